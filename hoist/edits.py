@@ -1,0 +1,74 @@
+"""Edits as data: what a remedy would change in one file.
+
+Lines are 1-based; columns are 0-based and count characters (not UTF-8 bytes, which is what ``ast`` counts).
+A span ends at ``(end_line, end_column)``, exclusive, as in ``ast``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, order=True)
+class Span:
+    """A stretch of source text."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True)
+class MoveStatement:
+    """Take the statement at ``statement`` out of its block and put it in front of the statement that starts at ``before``.
+
+    Comments and bare strings directly above the statement, with no blank line between, move with it.
+    Statements that move to the same place keep their order in the file.
+    """
+
+    statement: Span
+    before: Span
+
+
+@dataclass(frozen=True)
+class LiftExpression:
+    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``."""
+
+    expression: Span
+    name: str
+    before: Span
+
+
+@dataclass(frozen=True)
+class ReplaceExpression:
+    """Replace the expression at ``expression`` by ``text``; it may lie inside a statement that moves."""
+
+    expression: Span
+    text: str
+
+
+Edit = MoveStatement | LiftExpression | ReplaceExpression
+
+
+@dataclass(frozen=True)
+class FileEdits:
+    """All edits of one file, in source order of what they touch."""
+
+    path: Path
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """The new text of one file and where its lines come from.
+
+    Attributes:
+        text: the whole new text.
+        line_map: new line -> old line, for every new line that has an old one; a line that a ``LiftExpression`` added
+            maps to the line on which the lifted expression stood.
+    """
+
+    text: str
+    line_map: dict[int, int]
