@@ -1,0 +1,123 @@
+"""Findings as data: one place that grows the graph, its rule, its lines and its remedy.
+
+Lines are 1-based; columns are 0-based and count characters; an end is exclusive, as in ``hoist.edits.Span``.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+class Tier(enum.Enum):
+    """How a remedy is known to be right."""
+
+    PROVED = "proved"  # every condition is shown from the source
+    TRIED = "tried"  # not all shown; fingerprints, numbers and state of both runs decide
+
+
+class RemedyKind(enum.Enum):
+    """What would be done about a finding."""
+
+    HOIST = "hoist"  # move the build in front of the session loop
+    FEED = "feed"  # the same, with a placeholder for what changes each turn
+    SPLIT = "split"  # a function that builds and runs becomes a build and a run
+    ONCE = "once"  # build on first use and keep it
+    REFUSE = "refuse"
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What would be done about a finding, or why nothing is.
+
+    Attributes:
+        kind: what would be done.
+        reason: the code of the refusal, such as "HSR102"; None unless ``kind`` is ``REFUSE``.
+        tier: how the remedy is known to be right.
+        explanation: the refusal in words, about this very place.
+        advice: what a person could do where hoist refuses.
+        note: what the reader should know of a remedy that is applied, such as
+            "max_to_keep=None keeps every checkpoint that the original kept".
+    """
+
+    kind: RemedyKind
+    reason: str | None = None
+    tier: Tier = Tier.PROVED
+    explanation: str = ""
+    advice: str = ""
+    note: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the remedy as plain JSON values."""
+        return {
+            "kind": self.kind.value,
+            "reason": self.reason,
+            "tier": self.tier.value,
+            "explanation": self.explanation,
+            "advice": self.advice,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a file and the name that stands there, such as that of a called function."""
+
+    path: Path
+    line: int
+    name: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the place as plain JSON values."""
+        return {"path": self.path.as_posix(), "line": self.line, "name": self.name}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One place that grows the graph.
+
+    Attributes:
+        path: the file in which the build stands.
+        line: first line of the build.
+        column: its first column.
+        end_line: its last line.
+        end_column: the column behind its end.
+        rule: code of the rule, such as "HST101".
+        message: what is built there, in one line.
+        remedy: what would be done about it.
+        loop_line: the line of the session loop that repeats the build.
+        loop_path: the file of that loop.
+        chain: the calls that lead from the loop to the build, outermost first; empty where the build stands in the loop.
+        will_raise: whether the original cannot take a second turn (the graph is finalized).
+    """
+
+    path: Path
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    rule: str
+    message: str
+    remedy: Remedy
+    loop_line: int
+    loop_path: Path
+    chain: tuple[Place, ...] = ()
+    will_raise: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the finding as plain JSON values, with the keys of ``hoist check --output-format json``."""
+        return {
+            "path": self.path.as_posix(),
+            "line": self.line,
+            "column": self.column,
+            "end_line": self.end_line,
+            "end_column": self.end_column,
+            "rule": self.rule,
+            "message": self.message,
+            "remedy": self.remedy.to_json(),
+            "loop": {"path": self.loop_path.as_posix(), "line": self.loop_line},
+            "chain": [place.to_json() for place in self.chain],
+            "will_raise": self.will_raise,
+        }
