@@ -89,7 +89,7 @@ class Finding:
         remedy: what would be done about it.
         loop_line: the line of the session loop that repeats the build.
         loop_path: the file of that loop.
-        chain: the calls that lead from the loop to the build, outermost first; empty where the build stands in the loop.
+        chain: the calls that lead from the loop to the build, outermost first; empty where it stands in the loop.
         will_raise: whether the original cannot take a second turn (the graph is finalized).
     """
 
