@@ -1,0 +1,76 @@
+"""Findings and verdicts as JSON, in ASCII, so that every stream can carry it."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import json
+import math
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from hoist.findings import Finding
+    from hoist.verify.verdict import Report
+
+
+def findings_json(findings: Iterable[Finding]) -> str:
+    """Return what ``hoist check --output-format json`` prints."""
+    return _dump({"findings": [finding.to_json() for finding in findings]})
+
+
+def verdict_json(
+    report: Report | None,
+    *,
+    findings: Iterable[Finding] | None = None,
+    diff: str | None = None,
+    written: Iterable[PurePath] | None = None,
+) -> str:
+    """Return what ``hoist verify`` prints, or with findings, diff and written files, what ``hoist fix`` prints.
+
+    ``report`` is None where ``fix`` had nothing to run; its verdict is null then.
+    """
+    document: dict[str, Any] = {"verdict": None} if report is None else to_plain(report)
+    if findings is not None:
+        document["findings"] = [finding.to_json() for finding in findings]
+    if diff is not None:
+        document["diff"] = diff
+    if written is not None:
+        document["written"] = [path.as_posix() for path in written]
+    return _dump(document)
+
+
+def to_plain(value: object) -> Any:
+    """Return plain JSON values for dataclasses, enums, paths, NumPy scalars and nests of them.
+
+    JSON has no infinity and no NaN: they become null where they are numbers.
+    """
+    if isinstance(value, enum.Enum):
+        return to_plain(value.value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else None
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    return _nest_to_plain(value)
+
+
+def _nest_to_plain(value: object) -> Any:
+    if isinstance(value, dict):
+        mapping: Mapping[object, object] = value
+        return {str(to_plain(key)): to_plain(item) for key, item in mapping.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [to_plain(item) for item in value]
+    if isinstance(value, PurePath):
+        return value.as_posix()
+    item = getattr(value, "item", None)
+    if callable(item) and getattr(value, "shape", None) == ():
+        return to_plain(item())
+    return str(value)
+
+
+def _dump(document: Mapping[str, object]) -> str:
+    return json.dumps(document, indent=2, allow_nan=False) + "\n"
