@@ -1,0 +1,72 @@
+# make example   set up and run the main job on a fixture
+# make test      set up and pass the tests
+# The environments are made anew when pyproject.toml or tests/legacy-requirements.txt change.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV ?= .venv
+LEGACY_VENV ?= .venv-legacy
+PYTHON ?= $(shell .ci/find-python 3.11 3.12 3.10 3.13)
+PYTHON37 ?= $(shell .ci/find-python 3.7 2>/dev/null)
+# An interpreter with TensorFlow 1.15.5; made here if there is a Python 3.7 and none is given.
+HOIST_LEGACY_PYTHON ?= $(if $(PYTHON37),$(abspath $(LEGACY_VENV))/bin/python)
+export HOIST_LEGACY_PYTHON
+WORKERS ?= 2
+
+BIN := $(abspath $(VENV))/bin
+LEGACY_READY := $(if $(filter $(abspath $(LEGACY_VENV))/bin/python,$(HOIST_LEGACY_PYTHON)),$(LEGACY_VENV)/.ready)
+
+.PHONY: help example test lint types format nightly gpu clean
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
+	@echo "make lint, types, format, nightly, gpu, clean"
+
+# The copy stays, so that what was written can be looked at.
+example: $(VENV)/.verify
+	@copy=$$(mktemp -d); cp fixtures/plate_recognition/*.py "$$copy"; \
+	"$(BIN)/hoist" fix "$$copy/train.py"; \
+	echo "The rewritten copy is in $$copy"
+
+test: lint types $(LEGACY_READY)
+	"$(BIN)/pytest" -n $(WORKERS)
+
+lint: $(VENV)/.dev
+	"$(BIN)/ruff" format --check
+	"$(BIN)/ruff" check
+
+types: $(VENV)/.dev
+	"$(BIN)/mypy"
+
+format: $(VENV)/.dev
+	"$(BIN)/ruff" check --fix
+	"$(BIN)/ruff" format
+
+nightly: $(VENV)/.dev $(LEGACY_READY)
+	"$(BIN)/pytest" -n $(WORKERS) -m nightly
+
+gpu: $(VENV)/.dev
+	"$(BIN)/pytest" -m gpu
+
+clean:
+	rm -rf "$(VENV)" "$(LEGACY_VENV)" build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "hoist needs Python 3.10 to 3.13: make PYTHON=/path/to/python" >&2; exit 1; }
+	"$(PYTHON)" -m venv "$(VENV)"
+
+$(VENV)/.verify: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install -q -e '.[verify]'
+	touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install -q -e '.[verify,dev]'
+	touch $@ "$(VENV)/.verify"
+
+$(LEGACY_VENV)/.ready: tests/legacy-requirements.txt
+	"$(PYTHON37)" -m venv --clear "$(LEGACY_VENV)"
+	"$(LEGACY_VENV)/bin/python" -m pip install -q -r tests/legacy-requirements.txt
+	touch $@
