@@ -75,7 +75,7 @@ def _crop(line: str, columns: tuple[int, int], style: Style, room: int) -> tuple
     )
     if cell_len(before + marked + behind) > room:
         dots = "..."
-        if cell_len(before + marked) > room and len(before) > room // 3:
+        if cell_len(before + marked) > room - len(dots) and len(before) > room // 3:
             before = dots + before[len(before) - room // 3 + len(dots) :]
         whole = before + marked + behind
         while cell_len(whole) > room - len(dots):

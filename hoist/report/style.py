@@ -36,7 +36,7 @@ class Style:
 
     def paint(self, text: str, fg: Colour | None = None, *, bold: bool = False) -> str:
         """Return ``text`` in a colour, if this style has colours."""
-        if not self.color or not text:
+        if not self.color or not text or (fg is None and not bold):
             return text
         import typer  # a report in a pipe needs no colours
 

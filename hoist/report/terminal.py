@@ -24,6 +24,7 @@ REMEDIES = {
     RemedyKind.SPLIT: "split the function into a build in front of the loop and a run in it",
     RemedyKind.ONCE: "build it on first use and keep it",
 }
+LINE_END = re.compile(r"\r\n|\r|\n")  # what ends a line for Python; str.splitlines() knows more
 HUNK = re.compile(r"@@ -\d+(?:,(?P<old>\d+))? \+\d+(?:,(?P<new>\d+))? @@")
 HUNK_COLOURS: dict[str, Colour] = {"+": "green", "-": "red"}
 TIERS = {Tier.PROVED: "proved from the source", Tier.TRIED: "unproven from the source: running both scripts decides"}
@@ -37,7 +38,7 @@ def findings_text(findings: Iterable[Finding], sources: Mapping[Path, str], styl
     blocks = []
     for path, group in groupby(ordered, key=lambda finding: finding.path):
         of_file = list(group)
-        lines = sources[path].splitlines() if path in sources else []
+        lines = LINE_END.split(sources[path]) if path in sources else []
         blocks.append(style.paint(f"{path.as_posix()}: {_count(len(of_file), 'finding')}", bold=True))
         blocks += [_finding_text(finding, lines, style) for finding in of_file]
     blocks.append(summary_text(ordered, style))
