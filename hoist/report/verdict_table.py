@@ -92,10 +92,13 @@ def _step_time(original: StepTimes, rewritten: StepTimes) -> Row:
 
 
 def _slope(times: StepTimes) -> str:
-    slope, low, high = (
-        f"{1000 * STEPS_OF_A_SLOPE * value:+.3g}" for value in (times.slope, times.slope_low, times.slope_high)
-    )
+    slope, low, high = map(_signed_milliseconds, (times.slope, times.slope_low, times.slope_high))
     return f"{slope} ms ({low} to {high})"
+
+
+def _signed_milliseconds(seconds_a_step: float) -> str:
+    value = round(1000 * STEPS_OF_A_SLOPE * seconds_a_step, 3)
+    return f"{value:+.3g}" if value else "0"
 
 
 def _memory(bytes_at_steps: Sequence[int]) -> str:
@@ -113,14 +116,16 @@ def _table(rows: Sequence[Row], style: Style) -> str:
     from rich.table import Table
     from rich.text import Text
 
+    boxed = style.color
     table = Table(
-        box=box.ROUNDED if style.unicode else box.ASCII if style.color else None,
-        show_lines=style.color,
-        pad_edge=style.color,
-        padding=(0, 2 if not style.color else 1, 0, 0 if not style.color else 1),
+        box=(box.ROUNDED if style.unicode else box.ASCII) if boxed else None,
+        show_lines=boxed,
+        pad_edge=boxed,
+        padding=(0, 1, 0, 1) if boxed else (0, 2, 0, 0),
     )
-    for column in ("question", "answer", "evidence: original -> rewritten"):
-        table.add_column(Text(column), overflow="fold")
+    table.add_column("question", no_wrap=True)
+    table.add_column("answer", no_wrap=True)
+    table.add_column("evidence", overflow="fold")
     for question, answer, evidence in rows:
         good = (answer == "no") == (question == "Does it still grow?")
         table.add_row(Text(question), Text(answer, "green" if good else "red"), Text("\n".join(evidence)))

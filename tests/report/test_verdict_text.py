@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hoist.report.curves import curves_text
+from hoist.report.json_output import verdict_json
+from hoist.report.style import PLAIN, Style
+from hoist.report.verdict_table import milliseconds, verdict_text
+from hoist.verify.verdict import Verdict
+from tests.report.reports import DIFFERENT, FLAT, GROWING, NOT_RUN, SAME
+from tests.report.test_findings_text import SAVER
+
+
+def test_the_same_bits() -> None:
+    assert (
+        verdict_text(SAME, Style(width=90))
+        == """\
+Verdict: the same, to the last bit
+
+question                answer  evidence
+The same computation?   yes     the fingerprints of 40 session runs in 20 turns agree
+The same numbers?       yes     every value, to the last bit
+                                loss: total_loss 17.204
+Does it still grow?     no      nodes per turn: 812 -> 0
+Is the step time flat?  yes     step 2: 1,550 ms -> 97 ms
+                                step 17: 1,760 ms -> 97 ms
+                                step 20: 1,802 ms -> 97 ms
+                                slope per 10 steps: +138 ms (+131 to +146) -> 0 ms (-0.1
+                                to +0.1)
+                                memory at the end: 590 MiB -> 400 MiB
+
+Run on TensorFlow 2.21.0, Python 3.11.7, cpu.
+Random draws aligned: 140.
+Note: max_to_keep=None keeps every checkpoint that the original kept
+"""
+    )
+
+
+def test_the_first_difference_is_shown_with_both_values() -> None:
+    assert (
+        verdict_text(DIFFERENT, PLAIN)
+        == """\
+Verdict: different
+
+question               answer  evidence
+The same computation?  yes     the fingerprints of 40 session runs in 20 turns agree
+The same numbers?      no      loss: total_loss 17.204
+
+First difference: value, loss:0, turn 3, session run 5
+  original at train.py:41: 0.3869
+  rewritten at train.py:44: 0.6633
+
+Run on TensorFlow 2.21.0, Python 3.11.7, cpu.
+Random draws aligned: 140.
+"""
+    )
+
+
+def test_what_could_not_be_run_names_its_cause_in_the_first_line() -> None:
+    assert verdict_text(NOT_RUN, PLAIN).splitlines()[0] == (
+        "Verdict: could not be run: train.py needs the module horovod, which /usr/bin/python3 does not have"
+    )
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+@pytest.mark.parametrize("style", [PLAIN, Style(encoding="ascii", width=40), Style(encoding="cp1252")])
+def test_plain_text_has_neither_escape_codes_nor_box_art(verdict: Verdict, style: Style) -> None:
+    report = replace(SAME, verdict=verdict, notes=["变量"] if style.encoding != "utf-8" else [])
+    for text in (verdict_text(report, style), curves_text(report, style)):
+        assert "\x1b" not in text
+        assert text.isascii()
+
+
+def test_a_terminal_gets_a_table_in_a_box() -> None:
+    text = verdict_text(SAME, Style(color=True, unicode=True, width=100))
+    assert "╭" in text
+    assert "\x1b[" in text
+
+
+def test_curves_in_plain_text() -> None:
+    text = curves_text(SAME, Style(width=60))
+    lines = text.splitlines()
+    assert lines[0] == "Step time in ms, by step"
+    assert lines[1].lstrip() == "+" + "-" * 54 + "+"
+    assert lines[-3].split() == ["1", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20"]
+    assert lines[-2:] == [
+        "o original   1,880 ms at step 1, 1,802 ms at step 20; 812 nodes added per step",
+        "x rewritten  1,980 ms at step 1, 97 ms at step 20; 0 nodes added per step",
+    ]
+    assert all(len(line) <= 60 for line in lines[:-2])
+    lowest = next(line for line in reversed(lines[:-4]) if "x" in line)
+    assert lowest.count("x") > 40  # the flat curve lies at the foot
+    assert "o" not in lowest
+
+
+def test_curves_of_a_terminal_are_coloured_and_drawn_with_box_art() -> None:
+    text = curves_text(SAME, Style(color=True, unicode=True, width=100))
+    assert "┌" in text
+    assert "\x1b[" in text
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, 11, 100, 3000, 50_000])
+def test_curves_of_any_length(steps: int) -> None:
+    report = replace(
+        SAME,
+        original=replace(GROWING, seconds=[1.0] * steps),
+        rewritten=replace(FLAT, seconds=[0.0] * max(1, steps - 1)),
+    )
+    assert f"at step {steps};" in curves_text(report, PLAIN)
+
+
+def test_no_curves_where_nothing_was_timed() -> None:
+    assert curves_text(NOT_RUN, PLAIN) == ""
+
+
+def test_without_plotext_the_ends_of_the_curves_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoist.report.curves.find_spec", lambda name: None)
+    assert curves_text(SAME, PLAIN).splitlines() == [
+        "Step time in ms, by step",
+        "o original   1,880 ms at step 1, 1,802 ms at step 20; 812 nodes added per step",
+        "x rewritten  1,980 ms at step 1, 97 ms at step 20; 0 nodes added per step",
+    ]
+
+
+def test_a_verdict_as_json() -> None:
+    document = json.loads(verdict_json(SAME))
+    assert document["verdict"] == "same_bits"
+    assert document["rewritten"]["flat"] is True
+    assert "findings" not in document
+
+
+def test_a_fix_as_json() -> None:
+    document = json.loads(verdict_json(DIFFERENT, findings=[SAVER], diff="--- a\n", written=[Path("a/b.py")]))
+    assert document["verdict"] == "different"
+    assert document["difference"]["original_value"] == "0.3869"
+    assert document["findings"][0]["rule"] == "HST101"
+    assert document["diff"] == "--- a\n"
+    assert document["written"] == ["a/b.py"]
+
+
+def test_a_fix_that_ran_nothing_has_no_verdict() -> None:
+    assert json.loads(verdict_json(None, findings=[], written=[])) == {"verdict": None, "findings": [], "written": []}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(1.8812, "1,881 ms"), (0.1, "100 ms"), (0.0972, "97.2 ms"), (0.00062, "0.62 ms"), (0.0, "0 ms")],
+)
+def test_milliseconds(seconds: float, shown: str) -> None:
+    assert milliseconds(seconds) == shown
