@@ -22,7 +22,7 @@ class Span:
 
 @dataclass(frozen=True)
 class MoveStatement:
-    """Take the statement at ``statement`` out of its block and put it in front of the statement that starts at ``before``.
+    """Take the statement at ``statement`` out of its block and put it in front of the one that starts at ``before``.
 
     Comments and bare strings directly above the statement, with no blank line between, move with it.
     Statements that move to the same place keep their order in the file.
