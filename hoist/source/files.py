@@ -93,7 +93,9 @@ def read(path: Path) -> SourceFile:
         raise UnreadableSource(path, None, "is UTF-16 or UTF-32, which Python does not read; save it as UTF-8")
     if b"\0" in data:
         line = _line_at(data, data.index(b"\0"))
-        raise UnreadableSource(path, line, "holds a NUL byte, so it is binary or damaged; leave it out, or save it as UTF-8")
+        raise UnreadableSource(
+            path, line, "holds a NUL byte, so it is binary or damaged; leave it out, or save it as UTF-8"
+        )
     bom = data.startswith(codecs.BOM_UTF8)
     encoding = _encoding(path, data)
     body = data[len(codecs.BOM_UTF8) :] if bom else data
@@ -107,7 +109,9 @@ def read(path: Path) -> SourceFile:
         )
         raise UnreadableSource(path, line, cause) from error
     except (LookupError, UnicodeError, ValueError) as error:
-        raise UnreadableSource(path, 1, f"declares {encoding!r}, which is no text encoding; save it as UTF-8") from error
+        raise UnreadableSource(
+            path, 1, f"declares {encoding!r}, which is no text encoding; save it as UTF-8"
+        ) from error
     return SourceFile(path=path, text=text, encoding=encoding, bom=bom)
 
 
@@ -123,7 +127,9 @@ def _read_bytes(path: Path) -> bytes:
     except FileNotFoundError as error:
         if path.is_symlink():
             target = shown(Path(os.readlink(path)))
-            raise UnreadableSource(path, None, f"is a link to {target}, which is not there; mend or remove it") from error
+            raise UnreadableSource(
+                path, None, f"is a link to {target}, which is not there; mend or remove it"
+            ) from error
         raise UnreadableSource(path, None, "no such file; check the spelling and the working folder") from error
     except PermissionError as error:
         raise UnreadableSource(path, None, "permission denied; make it readable for you") from error
@@ -299,7 +305,9 @@ def _encoded(path: Path, source: SourceFile, text: str) -> bytes:
         return source.encode(text)
     except UnicodeEncodeError as error:
         line = 1 + len(_NEWLINE.findall(text[: error.start]))
-        cause = f"line {line} would hold {text[error.start]!r}, which {source.encoding} lacks; save the file as UTF-8 first"
+        cause = (
+            f"line {line} would hold {text[error.start]!r}, which {source.encoding} lacks; save the file as UTF-8 first"
+        )
         raise UnwritableSource(path, cause) from error
 
 
@@ -376,7 +384,9 @@ def _said(path: Path) -> Iterator[None]:
     try:
         yield
     except PermissionError as error:
-        raise UnwritableSource(path, "permission denied; make its folder writable, or use --diff and git apply") from error
+        raise UnwritableSource(
+            path, "permission denied; make its folder writable, or use --diff and git apply"
+        ) from error
     except (FileNotFoundError, NotADirectoryError) as error:
         raise UnwritableSource(path, "its folder is not there; make it first") from error
     except IsADirectoryError as error:

@@ -79,7 +79,9 @@ def _missing(path: Path, error: Exception) -> UnreadableSource:
     if isinstance(error, (FileNotFoundError, NotADirectoryError)):
         return UnreadableSource(path, None, "no such file or folder; check the spelling and the working folder")
     if isinstance(error, OSError):
-        return UnreadableSource(path, None, f"cannot be looked at ({(error.strerror or 'error').lower()}); check the path")
+        return UnreadableSource(
+            path, None, f"cannot be looked at ({(error.strerror or 'error').lower()}); check the path"
+        )
     return UnreadableSource(path, None, "is no possible file name; check the spelling")
 
 
