@@ -3,8 +3,9 @@
     python launch.py JOBS.json RESULTS.json
 
 A job is {"id", "script", "folder", "path": [folders for local modules], "arguments": [...]}; the result of one is
-{"output", "error", "runs": [[nodes in the graph, [first values of each fetch]], ...], "files": [...]}. Its syntax is that
-of Python 3.7, since it also runs under TensorFlow 1.15. On TensorFlow 2 scripts see `tensorflow.compat.v1` as `tensorflow`.
+{"output", "error", "runs": [[nodes in the graph, [first values of each fetch]], ...], "files": [...]}.
+The syntax is Python 3.7's, since this runs under TensorFlow 1.15 too. On TensorFlow 2 the scripts see
+`tensorflow.compat.v1` as `tensorflow`.
 """
 import contextlib
 import io
@@ -61,12 +62,12 @@ def files_below(folder):
 
 def run_script(job):
     ops._default_graph_stack.reset()
-    ops._default_session_stack.reset()
     ops.reset_default_graph()
     del runs[:]
     modules_before = set(sys.modules)
+    local_folders = [os.path.dirname(job["script"])] + job["path"]
     old_path, old_arguments, old_folder = list(sys.path), sys.argv, os.getcwd()
-    sys.path[:0] = [os.path.dirname(job["script"])] + job["path"]
+    sys.path[:0] = local_folders
     sys.argv = [job["script"]] + job["arguments"]
     os.chdir(job["folder"])
     error = None
@@ -80,9 +81,10 @@ def run_script(job):
         os.chdir(old_folder)
         sys.path[:], sys.argv = old_path, old_arguments
         for name in set(sys.modules) - modules_before:
-            if os.path.dirname(getattr(sys.modules[name], "__file__", None) or "") in [os.path.dirname(job["script"])] + job["path"]:
+            if os.path.dirname(getattr(sys.modules[name], "__file__", None) or "") in local_folders:
                 del sys.modules[name]
-    return {"output": output.getvalue().splitlines(), "error": error, "runs": list(runs), "files": files_below(job["folder"])}
+    lines = output.getvalue().splitlines()
+    return {"output": lines, "error": error, "runs": list(runs), "files": files_below(job["folder"])}
 
 
 def main(jobs_file, results_file):
