@@ -1,4 +1,4 @@
-"""The fixtures are real programs: they run on both TensorFlows, and what stands beside them rewritten computes the same.
+"""The fixtures are real programs: they run on both TensorFlows, and what stands beside them computes the same.
 
 All scripts of one TensorFlow run in one process, by `launch.py`. TensorFlow 1.15 is tried where HOIST_LEGACY_PYTHON
 names an interpreter that has it.
