@@ -164,8 +164,8 @@ class _Plan:
         landings = [one.before for one in self.substitutions if one.before is not None]
         self._kept = frozenset([*moves, *moves.values(), *landings])
         self.units = self._units(moves)
-        self._check_blocks()
         self._check_cycles()
+        self._check_blocks()
         self.landings = self._landings()
         self.drops = [drop for block in self._touched_blocks() for drop in self._blank_lines(block)]
 
@@ -404,19 +404,17 @@ def _place(span: Span) -> str:
 def _expression(text: str) -> ast.expr | None:
     """Parse an expression as it would be read inside brackets."""
     try:
-        # In brackets of a subscript a starred or sliced expression would be taken; in round ones neither is.
+        # Both kinds of brackets, or ``a)(b`` would pass for a call.
+        _parse(f"[\n{text}\n]")
         tree = _parse(f"(\n{text}\n)")
     except (SyntaxError, ValueError, MemoryError):
         return None
     only = tree.body[0] if len(tree.body) == 1 else None
-    if not isinstance(only, ast.Expr) or (isinstance(only.value, ast.Tuple) and not _expression_is_tuple(text)):
+    if not isinstance(only, ast.Expr):
         return None
-    return only.value
-
-
-def _expression_is_tuple(text: str) -> bool:
-    # ``(\na,\n)`` is a tuple by its comma; an empty text would become one by the brackets around it.
-    return bool(text.strip())
+    # Nothing, or a comment alone, would become an empty tuple by the brackets around it.
+    is_empty = isinstance(only.value, ast.Tuple) and not only.value.elts and not text.lstrip().startswith("(")
+    return None if is_empty else only.value
 
 
 # ---------------------------------------------------------------------------------------------------------------------
