@@ -16,6 +16,9 @@ class Kind(enum.Enum):
     VARIABLE_LIST = "variable list"  # a fresh Python list of variables
     OPTIMIZER = "optimizer"  # without slots: plain gradient descent
     OPTIMIZER_WITH_SLOTS = "optimizer with slots"  # Adam, Momentum ...
+    MOVING_AVERAGE = "moving average"  # an ExponentialMovingAverage
+    TENSOR_ARRAY = "tensor array"
+    QUEUE = "queue, reader or table"
     SAVER = "saver"
     SESSION = "session"
     MONITORED_SESSION = "monitored session"  # finalizes the graph
@@ -69,6 +72,12 @@ class Symbol:
         reads: collections that a call reads; ``*`` for one that an argument names.
         parameters: names of the positional parameters in order, ``self`` left out; empty if not known.
         callable: False for constants such as ``tf.float32`` and ``tf.AUTO_REUSE``.
+        shares_by: with ``SHARES_VARIABLE``, the parameter that must be given so that a second call can find the same
+            variables (``name`` of ``tf.layers.dense``, ``scope`` of a slim layer): without it each call makes new ones.
+            Empty where the enclosing variable scope alone decides (``tf.nn.dynamic_rnn``), or where the variables are
+            kept on the object (slots of an optimizer, weights of a layer object).
+        fed: parameters that must be fed for the build to be pure: as constants they would be folded, so that
+            a file is read once instead of at each run (``tf.read_file``).
     """
 
     path: str
@@ -78,3 +87,14 @@ class Symbol:
     reads: frozenset[str] = frozenset()
     parameters: tuple[str, ...] = field(default=())
     callable: bool = True
+    shares_by: str = ""
+    fed: tuple[str, ...] = ()
+
+    @property
+    def pure(self) -> bool:
+        """Whether a call only adds nodes that depend on its arguments alone."""
+        return self.effects == frozenset({Effect.BUILDS}) and not self.registers and not self.reads
+
+    def position(self, parameter: str) -> int | None:
+        """Where `parameter` stands among the positional ones; None if it is not among them."""
+        return self.parameters.index(parameter) if parameter in self.parameters else None
