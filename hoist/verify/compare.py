@@ -1,0 +1,208 @@
+"""Lays the original's trace beside the rewritten program's and finds the first difference.
+
+Pure functions: traces in, differences out. The order is the order of what a person would look at: session runs as they
+came, then how the programs ended, then what they left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hoist.verify.noise import Noise, other_threads, tokens
+from hoist.verify.trace import Fetch, Run, State, Trace
+from hoist.verify.verdict import Difference
+
+ABSENT = "(none)"
+
+
+def first_difference(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Difference | None:
+    """The first difference that is not noise, or None."""
+    for found in (
+        _runs(original, rewritten, noise, loop),
+        _ends(original, rewritten, loop),
+        _states(original, rewritten, noise, loop),
+        _saves(original, rewritten),
+        _files(original, rewritten, noise),
+        _output(original, rewritten, noise),
+        _graphs(original, rewritten, noise),
+    ):
+        difference = next(found, None)
+        if difference is not None:
+            return difference
+    return None
+
+
+def evidence(original: Trace, noise: Noise) -> int:
+    """How many fetched values and variables there are that noise does not hide."""
+    values = sum(
+        (number, place) not in noise.values
+        for number, run in enumerate(original.main_runs)
+        for place, _ in enumerate(run.fetches)
+    )
+    variables = sum(
+        (number, name) not in noise.variables
+        for number, state in enumerate(original.states)
+        for name, (hashed, _) in state.variables.items()
+        if hashed != "uninitialized"
+    )
+    return values + variables
+
+
+def _runs(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterator[Difference]:
+    pairs = zip(original.main_runs, rewritten.main_runs, strict=False)
+    for number, (a, b) in enumerate(pairs):
+        yield from _run(number, a, b, noise, loop)
+    count_a, count_b = len(original.main_runs), len(rewritten.main_runs)
+    if count_a != count_b:
+        longer = original.main_runs if count_a > count_b else rewritten.main_runs
+        extra = longer[min(count_a, count_b)]
+        values = (_describe(extra), ABSENT) if count_a > count_b else (ABSENT, _describe(extra))
+        places = (extra.where, "") if count_a > count_b else ("", extra.line)
+        yield Difference("runs", extra.turn(loop), min(count_a, count_b) + 1, *places, "number of runs", *values)
+    if not noise.threads and other_threads(original) != other_threads(rewritten):
+        yield Difference("computation", None, None, "", "", "runs of other threads", "as in two runs", "others")
+
+
+def _run(number: int, a: Run, b: Run, noise: Noise, loop: str) -> Iterator[Difference]:
+    def differ(what: str, name: str, x: str, y: str) -> Difference:
+        return Difference(what, a.turn(loop), number + 1, a.where, b.line, name, x, y)
+
+    if len(a.fetches) != len(b.fetches) or len(a.targets) != len(b.targets):
+        yield differ("runs", "what is fetched", _describe(a), _describe(b))
+        return
+    if a.error != b.error:
+        yield differ("error", "exception of the run", a.error or ABSENT, b.error or ABSENT)
+    for place, (x, y) in enumerate(zip(a.fetches, b.fetches, strict=True)):
+        if x.fingerprint != y.fingerprint and (number, place) not in noise.prints:
+            yield differ("computation", x.title, _computed(x), _computed(y))
+        if x.value_hash != y.value_hash and (number, place) not in noise.values:
+            yield differ("value", x.title, x.shown, y.shown)
+    prints = [sorted(print_ for _, print_ in run.targets) for run in (a, b)]
+    if prints[0] != prints[1] and (number, -1) not in noise.prints:
+        lone = [name for name, print_ in a.targets if print_ not in prints[1]]
+        other = [name for name, print_ in b.targets if print_ not in prints[0]]
+        yield differ("computation", ", ".join(lone) or "targets", " ".join(lone), " ".join(other))
+    if a.turns.get(loop) != b.turns.get(loop):
+        yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
+
+
+def _computed(fetch: Fetch) -> str:
+    return f"{fetch.shown} by {fetch.name}, graph {fetch.fingerprint[:8]}"
+
+
+def _describe(run: Run) -> str:
+    names = [fetch.title for fetch in run.fetches] + [name for name, _ in run.targets]
+    return "run of " + (", ".join(names[:6]) or "nothing")
+
+
+def _ends(original: Trace, rewritten: Trace, loop: str) -> Iterator[Difference]:
+    if original.end != rewritten.end:
+        where = ""
+        if rewritten.error:
+            frames = rewritten.error.get("frames") or [["", 0, 0, ""]]
+            where = f"{frames[-1][0]}:{frames[-1][2]}"
+        yield Difference("end", None, None, "", where, "end", _end(original), _end(rewritten))
+    a, b = original.session_turns.get(loop), rewritten.session_turns.get(loop)
+    if a != b:
+        yield Difference("turns", None, None, loop, "", "turns of the session loop", str(a or 0), str(b or 0))
+
+
+def _end(trace: Trace) -> str:
+    if trace.error:
+        return f"{trace.error['type']}: {trace.error['message']}".splitlines()[0][:300]
+    return {"normal": "ended by itself", "limit": "was stopped at the limit"}.get(trace.end, trace.end)
+
+
+def _states(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterator[Difference]:
+    for number, (a, b) in enumerate(zip(original.states, rewritten.states, strict=False)):
+        when = "at a save" if a.saved else "at the session's end"
+        for name in sorted({*a.variables, *b.variables}):
+            if (number, name) in noise.variables or a.variables.get(name) == b.variables.get(name):
+                continue
+            values = (_value(a, name), _value(b, name))
+            yield Difference("variable", a.turns.get(loop), None, a.where, b.line, f"{name} {when}", *values)
+        if a.saved != b.saved:
+            yield Difference("variable", None, None, a.where, b.line, "order of saves and ends", when, "otherwise")
+    if len(original.states) != len(rewritten.states):
+        counts = (str(len(original.states)), str(len(rewritten.states)))
+        yield Difference("variable", None, None, "", "", "number of saves and session ends", *counts)
+
+
+def _value(state: State, name: str) -> str:
+    return state.variables[name][1] if name in state.variables else ABSENT
+
+
+def _saves(original: Trace, rewritten: Trace) -> Iterator[Difference]:
+    for a, b in zip(original.saves, rewritten.saves, strict=False):
+        if a[0] != b[0]:
+            yield Difference("checkpoint", None, None, a[1], b[2], "path of a checkpoint", a[0], b[0])
+        elif a[3] != b[3]:
+            words = [("kept" if save[3] else "deleted") for save in (a, b)]
+            yield Difference("checkpoint", None, None, a[1], b[2], a[0], *words)
+
+
+def _files(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
+    for path in sorted({*original.files, *rewritten.files}):
+        a, b = original.files.get(path), rewritten.files.get(path)
+        if a == b or path in noise.files:
+            continue
+        if a is None or b is None or a["kind"] != b["kind"]:
+            yield Difference("file", None, None, "", "", path, *(x["kind"] if x else ABSENT for x in (a, b)))
+        elif a["kind"] == "checkpoint":
+            yield from _checkpoint(path, a["entries"], b["entries"])
+        elif a["kind"] == "events":
+            yield from _events(path, a["entries"], b["entries"])
+        else:
+            yield Difference("file", None, None, "", "", path, *(f"{x['size']} bytes {x['hash'][:8]}" for x in (a, b)))
+
+
+def _checkpoint(path: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterator[Difference]:
+    for name in sorted({*a, *b}):
+        if a.get(name) != b.get(name):
+            values = (entry[1] if entry else ABSENT for entry in (a.get(name), b.get(name)))
+            yield Difference("checkpoint", None, None, "", "", f"{name} in {path}", *values)
+
+
+def _events(path: str, a: list[list[Any]], b: list[list[Any]]) -> Iterator[Difference]:
+    for x, y in zip(a, b, strict=False):
+        if x != y:
+            name = f"summary {x[0]} at step {x[1]} in {path}"
+            yield Difference("file", None, None, "", "", name, x[3], f"{y[0]} at step {y[1]}: {y[3]}")
+    if len(a) != len(b):
+        yield Difference("file", None, None, "", "", f"summaries in {path}", str(len(a)), str(len(b)))
+
+
+def _output(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
+    if noise.output:
+        return
+    for number, (a, b) in enumerate(zip(original.output, rewritten.output, strict=False)):
+        if a == b:
+            continue
+        masked = noise.tokens.get(number, frozenset())
+        words_a, words_b = tokens(a), tokens(b)
+        if -1 in masked:
+            continue
+        same = len(words_a) == len(words_b) and all(
+            x == y for n, (x, y) in enumerate(zip(words_a, words_b, strict=True)) if n not in masked
+        )
+        if not same:
+            yield Difference("output", None, None, "", "", f"line {number + 1} printed", a, b)
+    if len(original.output) != len(rewritten.output):
+        counts = (str(len(original.output)), str(len(rewritten.output)))
+        yield Difference("output", None, None, "", "", "number of lines printed", *counts)
+
+
+def _graphs(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
+    for loop, a in original.graphs_at_turn_2.items():
+        b = rewritten.graphs_at_turn_2.get(loop)
+        if b is None or loop in noise.graphs:
+            continue
+        if a["variables"] != b["variables"]:
+            names = sorted({*a["variables"]} ^ {*b["variables"]})
+            yield Difference("graph", 2, None, loop, "", "variables after the first turn: " + ", ".join(names[:5]),
+                             str(len(a["variables"])), str(len(b["variables"])))  # fmt: skip
+        for key in sorted({*a["collections"], *b["collections"]}):
+            counts = (str(side["collections"].get(key, 0)) for side in (a, b))
+            if a["collections"].get(key, 0) != b["collections"].get(key, 0):
+                yield Difference("graph", 2, None, loop, "", f"collection {key} after the first turn", *counts)

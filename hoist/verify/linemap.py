@@ -1,0 +1,43 @@
+"""Where the lines of one text stem from in another, when no edits say so."""
+
+from __future__ import annotations
+
+import difflib
+from collections import defaultdict, deque
+
+
+def line_map(old_text: str, new_text: str) -> dict[int, int]:
+    """Map each line of the new text that has one to its line in the old text, both from 1.
+
+    Lines are compared without their indentation. What stands in the same order in both is matched first; of what is
+    left over, lines of the same text are matched in order: those moved.
+    """
+    old = [line.strip() for line in old_text.splitlines()]
+    new = [line.strip() for line in new_text.splitlines()]
+    found: dict[int, int] = {}
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for old_start, new_start, size in matcher.get_matching_blocks():
+        for offset in range(size):
+            found[new_start + offset + 1] = old_start + offset + 1
+    free: defaultdict[str, deque[int]] = defaultdict(deque)
+    taken = set(found.values())
+    for number, line in enumerate(old, 1):
+        if number not in taken and line:
+            free[line].append(number)
+    for number, line in enumerate(new, 1):
+        if number not in found and free[line]:
+            found[number] = free[line].popleft()
+    return found
+
+
+def touched_lines(old_text: str, new_text: str) -> list[int]:
+    """Lines of the old text with code on them that are not in the new text, or stand elsewhere in it.
+
+    Indentation counts here: what leaves a loop loses some.
+    """
+    old, new = old_text.splitlines(), new_text.splitlines()
+    touched = []
+    for tag, start, end, _, _ in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag in ("replace", "delete"):
+            touched.extend(range(start + 1, end + 1))
+    return [n for n in touched if old[n - 1].strip() and not old[n - 1].strip().startswith("#")]

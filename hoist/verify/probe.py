@@ -1,0 +1,1836 @@
+# -*- coding: utf-8 -*-
+"""Runs one script in the user's interpreter and writes down what it computed: ``PYTHON probe.py ORDERS.json``.
+
+One file, standard library and TensorFlow (with the NumPy that it brings) only, in the syntax that Python 2.7 and
+3.6 to 3.13 share, because it runs in *the user's* interpreter.  Everything is said in the lines of the *original*
+program: the orders carry a map from this program's lines to those.
+
+Two modes.  ``plain`` runs the script as it is and notes time, nodes and memory at the start of each turn of the session
+loop.  ``aligned`` makes two runs comparable to the last bit: Grappler and oneDNN off, one intra-op thread, Python's and
+NumPy's generators seeded, the clock replaced by one that advances by a hundredth of a second a call, and every unseeded random
+op drawing from a host stream of its *site*.  It records, for each call into a session, what was computed
+(fingerprints), what came out (bits), and what was left behind (variables, checkpoints, event files, other files).
+
+**The session loop.**  A call into the session belongs to every loop whose body holds a line of the current call stack.  A
+loop is *concerned* if a statement that the rewrite touched runs directly in it (it is the innermost loop around that
+statement, through calls); without a rewrite to look at, every loop is.  The run stops at the first turn of a concerned loop
+behind ``steps`` turns with session calls, so of nested loops the inner one is counted, through all epochs, unless only the
+outer one is touched.  Loops that are not concerned (an evaluation before the training, say) may go on ten times as long
+before they end the run.  Where the original stopped, the other runs stop: at the same turn of the same loop.
+"""
+
+from __future__ import absolute_import, division, print_function
+
+import ast
+import bisect
+import gc
+import hashlib
+import io
+import json
+import os
+import random
+import re
+import sys
+import threading
+import time
+import traceback
+import types
+import weakref
+import zlib
+
+PY2 = sys.version_info[0] == 2
+REAL_TIME = time.time
+COUNTER = getattr(time, "perf_counter", time.time)
+HERE = os.path.abspath(__file__)
+
+ORDERS = {}
+ROOT = ""
+FINISHED = threading.Event()
+FINISH_LOCK = threading.RLock()
+
+
+def to_bytes(text):
+    return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass" if not PY2 else "replace")
+
+
+def to_text(value):
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else u"%s" % (value,)
+
+
+def digest(*parts):
+    """A hash of the parts that cannot confuse ``("ab", "c")`` with ``("a", "bc")``."""
+    md5 = hashlib.md5()
+    for part in parts:
+        data = to_bytes(part)
+        md5.update(to_bytes("%d:" % len(data)))
+        md5.update(data)
+    return md5.hexdigest()
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The program's source: which loops there are, marks at the start of their turns, lines of the original
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def relative(filename):
+    """The path below the program's folder, or None for a file that is no part of the program."""
+    path = os.path.abspath(filename)
+    if not path.startswith(ROOT + os.sep):
+        return None
+    return path[len(ROOT) + 1 :].replace(os.sep, "/")
+
+
+def last_line(node):
+    """The last line that the node reaches (``end_lineno`` came with Python 3.8)."""
+    return max([getattr(n, "end_lineno", None) or getattr(n, "lineno", 0) for n in ast.walk(node)])
+
+
+class SourceFile(object):
+    """One source file: its loops, and the line of the original statement that each of its lines stems from."""
+
+    LOOPS = tuple(getattr(ast, n) for n in ("For", "While", "AsyncFor") if hasattr(ast, n))
+    COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    FUNCTIONS = tuple(getattr(ast, n) for n in ("FunctionDef", "AsyncFunctionDef") if hasattr(ast, n))
+
+    def __init__(self, rel, text):
+        self.rel = rel
+        self.tree = ast.parse(text, os.path.join(ROOT, rel))
+        self.line_map = dict((int(k), v) for k, v in ORDERS["line_maps"].get(rel, {}).items())
+        self.functions = []  # (first line, last line, is a lambda)
+        self.loops = []  # (first line of the body, last line, index in LOOPS, function)
+        self.enclosing = {}
+        self.statements = None
+        self.seen_heads = {}
+        self.touched = set(ORDERS.get("touched", {}).get(rel, ()))
+        self._visit(self.tree, None)
+
+    def old_line(self, line):
+        """The original's line for a line of this program; a line that is new here has none and keeps a marked number."""
+        if not self.line_map:
+            return line
+        return self.line_map.get(line, -line)
+
+    def site_line(self, line):
+        """First line of the original's statement: one that does not depend on where in a statement a version points."""
+        if self.statements is None:
+            self.statements = original_statements(self.rel)
+        line = self.old_line(line)
+        position = bisect.bisect_right(self.statements, (line, float("inf"))) - 1
+        best = line
+        while position >= 0 and position >= 0:
+            start, end = self.statements[position]
+            if start <= line <= end:
+                best = start
+                break
+            position -= 1
+        return best
+
+    def _add_loop(self, head, first, last, function):
+        key_line = self.old_line(head)
+        ordinal = self.seen_heads.get(key_line, 0)
+        self.seen_heads[key_line] = ordinal + 1
+        key = "%s:%d%s" % (self.rel, key_line, "" if not ordinal else "#%d" % ordinal)
+        index = loop_index(key)
+        self.loops.append((first, last, index, function))
+        return index
+
+    def _visit(self, node, function):
+        if isinstance(node, self.FUNCTIONS + (ast.Lambda,)):
+            function = (node.lineno, last_line(node), isinstance(node, ast.Lambda))
+            self.functions.append(function)
+        index = None
+        if isinstance(node, self.LOOPS):
+            first = node.lineno if isinstance(node, ast.While) else node.body[0].lineno
+            index = self._add_loop(node.lineno, first, last_line(ast.Module(body=node.body)), function)
+        elif isinstance(node, self.COMPREHENSIONS):
+            index = self._add_loop(node.lineno, node.lineno, last_line(node), function)
+        for child in ast.iter_child_nodes(node):
+            self._visit(child, function)
+        if index is not None and wanted(index):
+            self._mark(node, index)
+        if self.touched:
+            self._mark_touched(node)
+
+    def _mark(self, node, index):
+        if isinstance(node, self.LOOPS):
+            node.body.insert(0, call_statement("__hoist_turn__(%d)" % index, node.body[0]))
+            return
+        field = "key" if isinstance(node, ast.DictComp) else "elt"
+        element = getattr(node, field)
+        pair = ast.parse("(__hoist_turn__(%d), 0)[1]" % index, mode="eval").body
+        for part in ast.walk(pair):
+            ast.copy_location(part, element)
+        pair.value.elts[1] = element
+        setattr(node, field, pair)
+
+    def _mark_touched(self, node):
+        """Put a call in front of each statement of this block that the rewrite touched."""
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if not isinstance(block, list) or not block:
+                continue
+            for position in range(len(block) - 1, -1, -1):
+                statement = block[position]
+                if not isinstance(statement, ast.stmt) or isinstance(statement, self.FUNCTIONS + (ast.ClassDef,)):
+                    continue
+                if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
+                    continue
+                inner = getattr(statement, "body", None)
+                end = inner[0].lineno - 1 if isinstance(inner, list) and inner else last_line(statement)
+                lines = [n for n in range(statement.lineno, max(end, statement.lineno) + 1) if n in self.touched]
+                if lines and not (position == 0 and isinstance(node, ast.Module)):
+                    block.insert(position, call_statement("__hoist_touch__(%r, %d)" % (str(self.rel), lines[0]), statement))
+
+    def loops_at(self, line, in_lambda):
+        """Indexes of the loops whose body holds the line, outermost first, within the function that the line is in."""
+        key = (line, in_lambda)
+        if key not in self.enclosing:
+            around = [f for f in self.functions if f[0] <= line <= f[1] and f[2] <= in_lambda]
+            innermost = min(around, key=lambda f: f[1] - f[0]) if around else None
+            found = [l for l in self.loops if l[0] <= line <= l[1] and (l[3] == innermost or (l[3] and l[3][2]))]
+            found.sort(key=lambda l: (l[0], -l[1]))
+            self.enclosing[key] = tuple(l[2] for l in found)
+        return self.enclosing[key]
+
+
+def call_statement(text, place):
+    statement = ast.parse(text).body[0]
+    for part in ast.walk(statement):
+        ast.copy_location(part, place)
+    return statement
+
+
+def original_statements(rel):
+    """Spans of the original file's statements, compound ones with their head only, sorted."""
+    path = os.path.join(ORDERS.get("originals", ""), rel)
+    if not os.path.exists(path):
+        path = os.path.join(ROOT, rel)
+    spans = []
+    try:
+        with open(path, "rb") as stream:
+            tree = ast.parse(stream.read())
+    except (SyntaxError, ValueError, IOError):
+        return spans
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            end = max(node.lineno, body[0].lineno - 1) if isinstance(body, list) and body else last_line(node)
+            spans.append((node.lineno, end))
+    return sorted(spans)
+
+
+FILES = {}  # path below the folder -> SourceFile
+LOOP_KEYS = []  # index -> "path:line" in the original
+LOOP_INDEX = {}
+REL_CACHE = {}
+
+
+def loop_index(key):
+    if key not in LOOP_INDEX:
+        LOOP_INDEX[key] = len(LOOP_KEYS)
+        LOOP_KEYS.append(key)
+        COUNTS.append(0)
+        SESSION_TURNS.append(0)
+        LAST_SESSION_TURN.append(0)
+    return LOOP_INDEX[key]
+
+
+def wanted(index):
+    known = ORDERS.get("session_loops")
+    return known is None or LOOP_KEYS[index] in known
+
+
+def compile_program(path, text):
+    """Compile a file of the program with marks; a file that is no part of it, or does not parse, as it is."""
+    rel = relative(path)
+    if rel is None:
+        return compile(text, path, "exec", 0, 1)
+    source = SourceFile(rel, text)
+    FILES[rel] = source
+    return compile(source.tree, path, "exec", 0, 1)
+
+
+def install_import_hook():
+    if PY2:
+        import imp
+
+        class Finder(object):
+            def find_module(self, name, path=None):
+                try:
+                    stream, filename, kind = imp.find_module(name.rpartition(".")[2], path)
+                except ImportError:
+                    return None
+                if stream:
+                    stream.close()
+                package = kind[2] == imp.PKG_DIRECTORY
+                filename = os.path.join(filename, "__init__.py") if package else filename
+                if not filename.endswith(".py") or relative(filename) is None or not os.path.exists(filename):
+                    return None
+                return Loader(os.path.abspath(filename), package)
+
+        class Loader(object):
+            def __init__(self, filename, package):
+                self.filename, self.package = filename, package
+
+            def load_module(self, name):
+                if name in sys.modules:
+                    return sys.modules[name]
+                with open(self.filename, "rb") as stream:
+                    code = compile_program(self.filename, stream.read())
+                module = types.ModuleType(name)
+                module.__file__, module.__loader__ = self.filename, self
+                module.__package__ = name if self.package else name.rpartition(".")[0]
+                if self.package:
+                    module.__path__ = [os.path.dirname(self.filename)]
+                sys.modules[name] = module
+                try:
+                    exec(code, module.__dict__)
+                except BaseException:
+                    del sys.modules[name]
+                    raise
+                return sys.modules[name]
+
+        sys.meta_path.insert(0, Finder())
+        return
+    from importlib import machinery
+
+    class SourceLoader(machinery.SourceFileLoader):
+        def get_code(self, fullname):
+            path = self.get_filename(fullname)
+            return compile_program(path, self.get_data(path))
+
+    class PathFinder(object):
+        @classmethod
+        def find_spec(cls, fullname, path=None, target=None):
+            spec = machinery.PathFinder.find_spec(fullname, path, target)
+            if spec is None or not spec.origin or type(spec.loader) is not machinery.SourceFileLoader:
+                return None
+            if relative(spec.origin) is None:
+                return None
+            spec.loader = SourceLoader(spec.loader.name, os.path.abspath(spec.loader.path))
+            return spec
+
+    sys.meta_path.insert(0, PathFinder)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Where the program is: the stack, its loops, the turn
+# ---------------------------------------------------------------------------------------------------------------------
+
+COUNTS = []  # turns begun, for each loop
+SESSION_TURNS = []  # turns in which the session ran, for each loop
+LAST_SESSION_TURN = []
+SESSION_LOOPS = set()
+CONCERNED = set()
+TOUCHED_SEEN = {}
+LATE = [False]  # a random node was built in a loop before the loop was known to be a session loop
+DRAW_LOOPS = set()
+STOP = {}
+TURN_TIMES = []
+GRAPHS_AT_TURN_2 = {}
+PROGRESS = {"last": 0.0}
+
+
+def frame_file(frame):
+    filename = frame.f_code.co_filename
+    if filename not in REL_CACHE:
+        rel = relative(filename)
+        REL_CACHE[filename] = FILES.get(rel) if rel else None
+        if rel and rel not in FILES:
+            return None
+    return REL_CACHE[filename]
+
+
+def user_frames():
+    """(file, line, frame) of the program's frames, innermost first."""
+    found = []
+    frame = sys._getframe(1)
+    while frame is not None:
+        source = frame_file(frame)
+        if source is not None:
+            found.append((source, frame.f_lineno, frame))
+        frame = frame.f_back
+    return found
+
+
+def active_loops(frames):
+    """Indexes of the loops that the stack is in, outermost first."""
+    found = []
+    for source, line, frame in reversed(frames):
+        for index in source.loops_at(line, frame.f_code.co_name == "<lambda>"):
+            if index not in found:
+                found.append(index)
+    return found
+
+
+def place(frames):
+    """``path:line`` of the original, and of this program, for the innermost frame of the program."""
+    if not frames:
+        return "", ""
+    source, line, _ = frames[0]
+    return "%s:%d" % (source.rel, source.old_line(line)), "%s:%d" % (source.rel, line)
+
+
+def site_of(frames):
+    """The user's call stack in statements of the original."""
+    return tuple("%s:%d" % (source.rel, source.site_line(line)) for source, line, _ in reversed(frames))
+
+
+def show_progress(index):
+    now = REAL_TIME()
+    if now - PROGRESS["last"] < 0.2:
+        return
+    PROGRESS["last"] = now
+    with open(ORDERS["progress"], "w") as stream:
+        stream.write("%d %d" % (COUNTS[index], STOP.get("turns") or ORDERS["steps"]))
+
+
+def on_turn(index):
+    """Called at the start of each turn of a loop of the program, in aligned runs."""
+    turn = COUNTS[index] + 1
+    COUNTS[index] = turn
+    if index not in SESSION_LOOPS:
+        return
+    if STOP:
+        if LOOP_KEYS[index] == STOP["loop"] and turn > STOP["turns"]:
+            finish("limit")
+    else:
+        steps = ORDERS["steps"]
+        ran = SESSION_TURNS[index]
+        if ran >= steps and (not CONCERNED and not ORDERS.get("touched") or index in CONCERNED):
+            STOP.update(loop=LOOP_KEYS[index], turns=turn - 1)
+            finish("limit")
+        if ran >= 10 * steps and all(SESSION_TURNS[c] >= 3 for c in CONCERNED):
+            STOP.update(loop=LOOP_KEYS[index], turns=turn - 1)
+            finish("limit")
+    if turn == 2 and not any(COUNTS[i] >= 2 for i in SESSION_LOOPS if i != index):
+        GRAPHS_AT_TURN_2[LOOP_KEYS[index]] = describe_graph()
+    show_progress(index)
+
+
+def on_touch(rel, line):
+    """Called in front of a statement that the rewrite touched."""
+    seen = TOUCHED_SEEN.get((rel, line), 0)
+    if seen < 100:
+        TOUCHED_SEEN[(rel, line)] = seen + 1
+        loops = active_loops(user_frames())
+        if loops:
+            CONCERNED.add(loops[-1])
+
+
+def on_plain_turn(index):
+    """Called at the start of each turn of the session loop, in plain runs: as little as possible happens here."""
+    now = COUNTER()
+    if LOOP_KEYS[index] != STOP["loop"]:
+        return
+    TURN_TIMES.append((now, count_nodes(), memory()))
+    turns = len(TURN_TIMES) - 1
+    enough = ORDERS.get("budget", 0.0)
+    if turns >= STOP["turns"] and (turns >= ORDERS["most_turns"] or now - TURN_TIMES[0][0] > enough):
+        finish("limit")
+    COUNTS[index] = len(TURN_TIMES)
+    show_progress(index)
+
+
+def memory():
+    """Resident bytes of this process."""
+    try:
+        with open("/proc/self/statm") as stream:
+            return int(stream.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (IOError, OSError, ValueError, IndexError):
+        try:
+            import resource
+
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            return peak if sys.platform == "darwin" else peak * 1024
+        except ImportError:
+            return 0
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What makes two runs comparable outside TensorFlow: the clock and the generators
+# ---------------------------------------------------------------------------------------------------------------------
+
+CLOCK = {"now": 1600000000.0}
+
+
+def virtual_now():
+    CLOCK["now"] += 0.01
+    return CLOCK["now"]
+
+
+def from_program(depth=2):
+    return frame_file(sys._getframe(depth)) is not None
+
+
+def install_clock():
+    """A clock that advances by a hundredth of a second with each look at it *by the program*; others see the real one."""
+
+    def replaced(real):
+        def clock():
+            return virtual_now() if from_program() else real()
+
+        return clock
+
+    def replaced_ns(real):
+        def clock():
+            return int(virtual_now() * 1e9) if from_program() else real()
+
+        return clock
+
+    for name in ("time", "perf_counter", "monotonic", "clock", "process_time"):
+        if hasattr(time, name):
+            setattr(time, name, replaced(getattr(time, name)))
+    for name in ("time_ns", "perf_counter_ns", "monotonic_ns", "process_time_ns"):
+        if hasattr(time, name):
+            setattr(time, name, replaced_ns(getattr(time, name)))
+    gmtime, localtime, strftime, ctime, asctime = time.gmtime, time.localtime, time.strftime, time.ctime, time.asctime
+
+    def with_seconds(real):
+        def convert(seconds=None):
+            return real(virtual_now() if seconds is None and from_program() else seconds)
+
+        return convert
+
+    time.gmtime, time.localtime, time.ctime = with_seconds(gmtime), with_seconds(localtime), with_seconds(ctime)
+    time.strftime = lambda form, t=None: strftime(form, localtime(virtual_now()) if t is None else t)
+    time.asctime = lambda t=None: asctime(localtime(virtual_now()) if t is None else t)
+    install_datetime()
+
+
+def install_datetime():
+    import datetime
+
+    real = datetime.datetime
+
+    class Meta(type):
+        def __instancecheck__(cls, instance):
+            return isinstance(instance, real)
+
+        def __subclasscheck__(cls, other):
+            return issubclass(other, real)
+
+    def now(cls, tz=None):
+        return real.fromtimestamp(virtual_now(), tz)
+
+    def utcnow(cls):
+        return real.utcfromtimestamp(virtual_now())
+
+    names = {"now": classmethod(now), "utcnow": classmethod(utcnow), "today": classmethod(lambda cls: now(cls))}
+    datetime.datetime = Meta("datetime", (real,), names)
+
+
+def seed_generators():
+    random.seed(0)
+    np.random.seed(0)
+    if hasattr(np.random, "default_rng"):
+        real = np.random.default_rng
+        made = [0]
+
+        def default_rng(seed=None):
+            if seed is None and from_program():
+                made[0] += 1
+                seed = made[0]
+            return real(seed)
+
+        np.random.default_rng = default_rng
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# TensorFlow as the script expects it
+# ---------------------------------------------------------------------------------------------------------------------
+
+np = None
+tf = None
+ops = None
+session_module = None
+
+
+def load_tensorflow():
+    """Import TensorFlow and, on 2.x, put its 1.x face in its place."""
+    global np, tf, ops, session_module
+    import numpy
+
+    np = numpy
+    import tensorflow as real
+
+    version = getattr(real, "__version__", "") or real.version.VERSION
+    if int(version.split(".")[0]) >= 2:
+        import tensorflow.compat.v1 as face
+
+        face.disable_v2_behavior()
+        # ``import tensorflow.x`` looks submodules up on the path of the module that stands here.
+        paths = list(getattr(face, "__path__", []))
+        face.__path__ = paths + [p for p in getattr(real, "__path__", []) if p not in paths]
+        face.__version__ = version
+        sys.modules["tensorflow"] = face
+        stand_in_contrib(face)
+        tf = face
+    else:
+        tf = real
+    from tensorflow.python.client import session
+    from tensorflow.python.framework import ops as framework_ops
+
+    ops, session_module = framework_ops, session
+    try:
+        import logging
+
+        logging.getLogger("tensorflow").setLevel(logging.ERROR)
+    except Exception:
+        pass
+    return version
+
+
+def stand_in_contrib(face):
+    """``tf.contrib.slim`` and ``tf.contrib.layers`` from tf_slim, imported when first asked for."""
+
+    class Contrib(types.ModuleType):
+        def __getattr__(self, name):
+            if name == "slim":
+                import tf_slim
+
+                return tf_slim
+            if name in ("layers", "framework"):
+                import tf_slim
+
+                return getattr(tf_slim, "layers" if name == "layers" else "ops")
+            if name in ("rnn",):
+                return tf.nn.rnn_cell
+            raise AttributeError("module 'tensorflow.contrib' has no attribute %r (TensorFlow 2 has no contrib)" % name)
+
+    contrib = Contrib("tensorflow.contrib")
+    contrib.__path__ = []
+    face.contrib = contrib
+    sys.modules["tensorflow.contrib"] = contrib
+
+    class Finder(object):
+        @staticmethod
+        def find_spec(fullname, path=None, target=None):
+            if fullname not in ("tensorflow.contrib.slim", "tensorflow.contrib.layers"):
+                return None
+            from importlib import machinery
+
+            return machinery.ModuleSpec(fullname, Finder)
+
+        @staticmethod
+        def create_module(spec):
+            import tf_slim
+
+            return tf_slim if spec.name.endswith("slim") else tf_slim.layers
+
+        @staticmethod
+        def exec_module(module):
+            pass
+
+    sys.meta_path.append(Finder)
+
+
+LAST_GRAPH = [None]
+
+
+def session_graph():
+    graph = LAST_GRAPH[0]() if LAST_GRAPH[0] is not None else None
+    return graph if graph is not None else ops.get_default_graph()
+
+
+def count_nodes(graph=None):
+    graph = graph if graph is not None else session_graph()
+    nodes = getattr(graph, "_nodes_by_id", None)
+    if nodes is not None:
+        return len(nodes)
+    try:
+        return graph.num_operations()
+    except AttributeError:
+        return len(graph.get_operations())
+
+
+def describe_graph():
+    """Names of the variables and sizes of the collections of the session's graph."""
+    graph = session_graph()
+    variables = sorted(op.name for op in graph.get_operations() if op.type in VARIABLES)
+    collections = {}
+    for key in graph.get_all_collection_keys():
+        if isinstance(key, str) and key not in ("while_context", "cond_context"):
+            collections[to_text(key)] = len(graph.get_collection_ref(key))
+    return {"variables": variables, "collections": collections}
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Common random numbers
+# ---------------------------------------------------------------------------------------------------------------------
+
+VARIABLES = ("Variable", "VariableV2", "VarHandleOp")
+SEEDED = threading.local()
+HOST = {}  # token of a py_func -> HostNode
+ORDINALS = {}
+POSITIONS = {}
+UNALIGNED = set()
+KEEP = []
+DREW = [False]
+
+
+class HostNode(object):
+    """A random node that draws from a host stream.
+
+    The value is a function of the site, of how many runs drew at the site before this one, and of how often this node drew
+    within the run: so nodes that one site built in different turns draw the same in one run, in whatever order they run.
+    """
+
+    def __init__(self, kind, site, graph_seed, dtype):
+        self.kind, self.site, self.graph_seed, self.dtype = kind, site, graph_seed, dtype
+        self.position, self.drawn = None, 0
+        self.lock = threading.Lock()
+
+    def stream_key(self, session):
+        return (self.site, self.kind, self.graph_seed, id(session) if self.graph_seed is not None else None)
+
+    def __call__(self, *inputs):
+        with self.lock:
+            position = self.position
+            if position is None:  # inside a function: no run announces it
+                key = self.stream_key(None)
+                position = POSITIONS[key] = POSITIONS.get(key, 0) + 1
+            drawn = self.drawn
+            self.drawn += 1
+        seed = zlib.crc32(to_bytes(repr((self.site, self.kind, self.graph_seed, position, drawn)))) & 0x7FFFFFFF
+        value = DRAWS[self.kind](np.random.RandomState(seed), self.dtype, *inputs)
+        return np.asarray(value).astype(self.dtype)
+
+
+def unit(r, dtype, shape):
+    """Uniform in [0, 1) with as many bits as the type holds, so that rounding cannot give 1."""
+    bits = {np.dtype(np.float16): 11, np.dtype(np.float32): 24, np.dtype(np.float64): 53}.get(np.dtype(dtype), 8)
+    return r.randint(0, 2**bits, tuple(shape), dtype=np.int64) / float(2**bits)
+
+
+def truncated(r, dtype, shape):
+    x = np.asarray(r.standard_normal(tuple(shape)))
+    while (abs(x) > 2).any():
+        x = np.where(abs(x) > 2, r.standard_normal(x.shape), x)
+    return x
+
+
+def categorical(r, dtype, logits, count):
+    uniform = unit(r, np.float64, (len(logits), int(count), logits.shape[1])) + 1e-300
+    return np.argmax(np.asarray(logits, np.float64)[:, None, :] - np.log(-np.log(uniform)), -1)
+
+
+def bounded(r, dtype, shape, means, deviations, low, high):
+    shape = tuple(int(n) for n in shape)
+    extend = lambda a: np.reshape(a, np.shape(a) + (1,) * (len(shape) - np.ndim(a))) if np.ndim(a) else a
+    means, deviations, low, high = extend(means), extend(deviations), extend(low), extend(high)
+    x = means + deviations * r.standard_normal(shape)
+    for _ in range(10000):
+        bad = (x < low) | (x > high)
+        if not bad.any():
+            break
+        x = np.where(bad, means + deviations * r.standard_normal(shape), x)
+    return np.clip(x, low, high)
+
+
+DRAWS = {
+    "RandomUniform": unit,
+    "RandomStandardNormal": lambda r, d, shape: r.standard_normal(tuple(shape)),
+    "TruncatedNormal": truncated,
+    "RandomUniformInt": lambda r, d, shape, low, high: r.randint(int(low), int(high), tuple(shape), dtype=np.int64),
+    "RandomShuffle": lambda r, d, value: value[r.permutation(len(value))] if np.ndim(value) else value,
+    "Multinomial": categorical,
+    "RandomGamma": lambda r, d, shape, alpha: r.gamma(alpha, size=tuple(shape) + np.shape(alpha)),
+    "RandomPoissonV2": lambda r, d, shape, rate: r.poisson(rate, size=tuple(shape) + np.shape(rate)),
+    "RandomPoisson": lambda r, d, shape, rate: r.poisson(rate, size=tuple(shape) + np.shape(rate)),
+    "ParameterizedTruncatedNormal": bounded,
+}
+OUT_TYPE = {
+    "RandomUniformInt": "Tout",
+    "RandomShuffle": "T",
+    "Multinomial": "output_dtype",
+    "RandomGamma": "T",
+}
+
+
+def install_seed_hooks():
+    """Learn whether an op's seed was given by the script: ``get_seed`` is where all op constructors come by."""
+    from tensorflow.python.framework import random_seed
+
+    real = random_seed.get_seed
+
+    def get_seed(op_seed):
+        pair = real(op_seed)
+        SEEDED.last = (pair, op_seed is not None)
+        return pair
+
+    patched_everywhere(real, get_seed, "get_seed")
+    try:
+        from tensorflow.python.data.util import random_seed as data_seed
+    except ImportError:
+        return
+    real_data = data_seed.get_seed
+
+    def get_data_seed(seed):
+        if seed is None:
+            DREW[0] = True
+            site, ordinal = numbered_site("dataset seed")
+            seed = zlib.crc32(to_bytes(repr((site, ordinal)))) & 0x7FFFFFFF
+        return real_data(seed)
+
+    patched_everywhere(real_data, get_data_seed, "get_seed")
+
+
+def patched_everywhere(real, replacement, name):
+    for module in list(sys.modules.values()):
+        try:
+            if module is not None and module.__dict__.get(name) is real:
+                setattr(module, name, replacement)
+        except Exception:
+            continue
+
+
+def numbered_site(kind):
+    """The site, and how many of its kind it made since the turn of the innermost session loop began."""
+    frames = user_frames()
+    site = site_of(frames)
+    loops = active_loops(frames)
+    DRAW_LOOPS.update(i for i in loops if i not in SESSION_LOOPS and COUNTS[i] > 1)
+    turns = tuple((i, COUNTS[i]) for i in loops if i in SESSION_LOOPS)
+    last, count = ORDINALS.get((site, kind), (turns, -1))
+    count = count + 1 if last == turns else 0
+    ORDINALS[(site, kind)] = (turns, count)
+    return site, count
+
+
+def is_seeded(attrs):
+    pair = (attrs["seed"].i, attrs["seed2"].i)
+    last = getattr(SEEDED, "last", None)
+    if last is not None:
+        given = tuple(0 if s is None else int(s) for s in last[0])
+        if given == pair:
+            return last[1]
+    return pair != (0, 0)
+
+
+def install_op_hook():
+    """At the one place where ops are made, turn unseeded random ops into host draws of the same name."""
+    from tensorflow.core.framework import attr_value_pb2
+    from tensorflow.python.ops import script_ops
+
+    name = "_create_op_internal" if hasattr(ops.Graph, "_create_op_internal") else "create_op"
+    real = getattr(ops.Graph, name)
+
+    def create(self, op_type, inputs, *args, **kwargs):
+        attrs = kwargs.get("attrs")
+        position = {"_create_op_internal": 4, "create_op": 4}[name]
+        if attrs is None and len(args) > position - 1:
+            attrs = args[3]
+        if op_type in ("Enter", "RefEnter", "While", "StatelessWhile") and attrs and "parallel_iterations" in attrs:
+            attrs["parallel_iterations"].i = 1  # so that draws inside the loop come in order
+        if attrs and "seed" in attrs and "seed2" in attrs and not op_type.startswith("Stateless"):
+            if is_seeded(attrs):
+                attrs["_hoist_seed"] = attr_value_pb2.AttrValue(i=1)
+            elif op_type in DRAWS and "attrs" in kwargs:
+                return host_op(self, op_type, inputs, args, kwargs)
+            else:
+                DREW[0] = True
+                UNALIGNED.add(op_type)
+                site, ordinal = numbered_site(op_type)
+                attrs["seed"].i = zlib.crc32(to_bytes(repr((site, ordinal)))) & 0x7FFFFFFF
+        op = real(self, op_type, inputs, *args, **kwargs)
+        if op_type in SUMMARIES:
+            note_summary(op)
+        return op
+
+    def host_op(graph, op_type, inputs, args, kwargs):
+        DREW[0] = True
+        attrs = kwargs["attrs"]
+        kind = attrs[OUT_TYPE.get(op_type, "dtype")].type
+        dtype = tf.as_dtype(kind)
+        site, ordinal = numbered_site(op_type)
+        node = HostNode(op_type, (site, ordinal), graph.seed, dtype.as_numpy_dtype)
+        KEEP.append(node)
+        token = script_ops._py_funcs.insert(node)
+        HOST[to_text(token)] = node
+        inputs = list(inputs)
+        new = {"token": attr_value_pb2.AttrValue(s=to_bytes(token))}
+        new["Tin"] = attr_value_pb2.AttrValue()
+        new["Tin"].list.type.extend([t.dtype.base_dtype.as_datatype_enum for t in inputs])
+        new["Tout"] = attr_value_pb2.AttrValue()
+        new["Tout"].list.type.append(kind)
+        if op_type == "RandomGamma":  # its gradient looks at inputs and output only, which are the same here
+            new["_gradient_op_type"] = attr_value_pb2.AttrValue(s=b"RandomGamma")
+        changed = dict(kwargs, attrs=new, op_def=None, name=kwargs.get("name") or op_type)
+        op = real(graph, "PyFunc", inputs, *args, **changed)
+        op.outputs[0].set_shape(static_shape(op_type, op.inputs))
+        real_get = op.get_attr
+        op.get_attr = lambda key: real_get(key) if key not in attrs else attr_of(attrs, key)
+        op._get_attr_type = op.get_attr
+        return op
+
+    setattr(ops.Graph, name, create)
+
+
+def attr_of(attrs, key):
+    value = attrs[key]
+    return tf.as_dtype(value.type) if value.WhichOneof("value") == "type" else getattr(value, value.WhichOneof("value"))
+
+
+def static_shape(kind, inputs):
+    from tensorflow.python.framework import tensor_util
+
+    if kind == "RandomShuffle":
+        return inputs[0].get_shape()
+    if kind == "Multinomial":
+        count = tensor_util.constant_value(inputs[1])
+        return tf.TensorShape([inputs[0].get_shape().with_rank(2)[0], None if count is None else int(count)])
+    shape = tensor_util.constant_value_as_shape(inputs[0])
+    if kind in ("RandomGamma", "RandomPoissonV2", "RandomPoisson"):
+        return shape.concatenate(inputs[1].get_shape())
+    return shape
+
+
+def announce_draws(session, nodes):
+    """A run begins: each site that takes part advances by one, once, however many nodes it has here."""
+    advanced = {}
+    for node in nodes:
+        key = node.stream_key(session)
+        if key not in advanced:
+            advanced[key] = POSITIONS[key] = POSITIONS.get(key, 0) + 1
+        node.position, node.drawn = advanced[key], 0
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Summaries: the copies that a loop registers of one summary
+# ---------------------------------------------------------------------------------------------------------------------
+
+SUMMARIES = ("ScalarSummary", "HistogramSummary", "ImageSummary", "AudioSummary", "AudioSummaryV2", "TensorSummary",
+             "TensorSummaryV2")  # fmt: skip
+SUMMARY_GROUP = {}  # op -> its group
+SUMMARY_FIRST = {}  # (graph, group) -> first op of it
+FIRST_TAG = {}  # tag of a copy -> tag of the first copy
+COLLAPSED = set()
+
+
+def note_summary(op):
+    from tensorflow.python.framework import tensor_util
+
+    group = (id(op.graph), numbered_site("summary " + op.type))
+    SUMMARY_GROUP[op] = group
+    first = SUMMARY_FIRST.setdefault(group, op)
+    if first is not op and op.type != "TensorSummary":
+        tags = [tensor_util.constant_value(o.inputs[0]) for o in (first, op)]
+        if None not in tags and np.ndim(tags[0]) == 0 and np.ndim(tags[1]) == 0:
+            FIRST_TAG[to_text(tags[1].item())] = to_text(tags[0].item())
+
+
+def kept_inputs(op):
+    """Inputs of a MergeSummary without the later copies of a summary that a loop wrote several times."""
+    seen, kept = set(), []
+    for tensor in op.inputs:
+        group = SUMMARY_GROUP.get(tensor.op)
+        if group is not None and group in seen:
+            COLLAPSED.add(to_text(tensor.op.name))
+            continue
+        if group is not None:
+            seen.add(group)
+        kept.append(tensor)
+    return kept
+
+
+def canonical_summary(data):
+    """Tags and values of a serialized Summary, the first copy of each tag."""
+    from tensorflow.core.framework import summary_pb2
+
+    summary = summary_pb2.Summary()
+    summary.ParseFromString(data)
+    seen, values = set(), []
+    for value in summary.value:
+        own = to_text(value.tag)
+        tag = FIRST_TAG.get(own, own)
+        if tag in seen and own != tag:
+            continue
+        seen.add(tag)
+        copy = summary_pb2.Summary.Value()
+        copy.CopyFrom(value)
+        copy.tag = ""
+        copy.node_name = ""
+        shown = repr(value.simple_value) if value.HasField("simple_value") else "%d bytes" % copy.ByteSize()
+        values.append((tag, digest(copy.SerializeToString()), shown))
+    return values
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Fingerprints: a hash of what a run computes, whoever built it and when
+# ---------------------------------------------------------------------------------------------------------------------
+
+SKIPPED_ATTRS = frozenset(
+    ["shared_name", "container", "_class", "_output_shapes", "allowed_devices", "_cloned", "debug_name", "frame_name",
+     "stack_name", "tensor_array_name", "_gradient_op_type", "_hoist_seed", "metadata", "parallel_iterations",
+     "_forward_func_name", "_backward_func_name", "_lower_using_switch_merge", "_XlaMustCompile", "handle_name"]
+)  # fmt: skip
+TEMPORARY = re.compile(r"_temp_[0-9a-f]{32}")
+LOCAL = {}  # op -> what it is by itself
+STATE_IDS = {}
+FUNCTIONS_SEEN = {}
+CONSTANTS = {}
+PLANS = weakref.WeakKeyDictionary()  # graph -> {what is asked for: Plan}
+
+
+def hash_value(value):
+    """A hash of type, shape and bits."""
+    if isinstance(value, (bytes, type(u""))):
+        value = np.array(value, dtype=object)
+    array = np.asarray(value)
+    if array.dtype.kind in "OSU":
+        parts = [to_bytes(v) if isinstance(v, (bytes, type(u""))) else to_bytes(repr(v)) for v in array.ravel().tolist()]
+        return digest("strings", repr(array.shape), *parts)
+    return digest(array.dtype.str, repr(array.shape), np.ascontiguousarray(array).tobytes())
+
+
+def constant_hash(op):
+    if op not in CONSTANTS:
+        from tensorflow.python.framework import tensor_util
+
+        value = tensor_util.MakeNdarray(op.node_def.attr["value"].tensor)
+        if value.dtype.kind in "OSU" and value.ndim == 0:
+            text = value.item()
+            # A sharded Saver writes to a temporary name drawn by uuid; a failing Assert names its tensors in its message.
+            text = TEMPORARY.sub("_temp_", to_text(text))
+            value = "assert message" if only_for_assert(op) else text
+        CONSTANTS[op] = "V" + hash_value(value)
+    return CONSTANTS[op]
+
+
+def only_for_assert(op):
+    users = [user for out in op.outputs for user in out.consumers()]
+    for user in list(users):
+        if user.type == "Switch":
+            users.remove(user)
+            users.extend(u for out in user.outputs for u in out.consumers())
+    return bool(users) and all(user.type == "Assert" for user in users)
+
+
+def local_description(op):
+    """Type, attributes and device of one op, and its identity if it keeps state from one run to the next."""
+    if op in LOCAL:
+        return LOCAL[op]
+    node = op.node_def
+    parts = [op.type, op.device or ""]
+    token = node.attr["token"].s if "token" in node.attr else None
+    host = HOST.get(to_text(token)) if token is not None else None
+    seeded = "_hoist_seed" in node.attr
+    if host is not None:
+        parts = [host.kind, op.device or "", str(np.dtype(host.dtype))]
+    else:
+        for name in sorted(node.attr):
+            if name in SKIPPED_ATTRS or (name in ("seed", "seed2") and not seeded):
+                continue
+            if op.type in ("Placeholder", "PlaceholderWithDefault") and name == "shape":
+                continue
+            parts.append(name + "=" + attr_text(op.graph, name, node.attr[name]))
+    if op.type in VARIABLES:
+        shared = to_text(node.attr["shared_name"].s) if "shared_name" in node.attr else ""
+        parts.append("variable " + (shared or op.name))
+    LOCAL[op] = (digest(*parts), host, seeded or keeps_state(op))
+    return LOCAL[op]
+
+
+def keeps_state(op):
+    """A queue, reader, table or iterator; variables go by their names, stacks and tensor arrays live for one run."""
+    if op.type in VARIABLES or op.type.startswith(("Stack", "TensorArray", "TemporaryVariable")) or op.inputs:
+        return False
+    kinds = [out.dtype.base_dtype.name for out in op.outputs]
+    stateful = "Queue" in op.type or "Iterator" in op.type or "Reader" in op.type or "Table" in op.type
+    return bool(kinds) and ("resource" in kinds or (stateful or "Accumulator" in op.type or "Barrier" in op.type))
+
+
+def attr_text(graph, name, value):
+    if name == "token":
+        return function_of_token(to_text(value.s))
+    which = value.WhichOneof("value")
+    if which == "func":
+        return "function " + function_hash(graph, value.func.name)
+    if which == "list" and value.list.func:
+        return "functions " + " ".join(function_hash(graph, f.name) for f in value.list.func)
+    return to_text(repr(value.SerializeToString(deterministic=True) if not PY2 else value.SerializeToString()))
+
+
+def function_of_token(token):
+    from tensorflow.python.ops import script_ops
+
+    if token in HOST:
+        node = HOST[token]
+        return "draw %s %s %r" % (node.kind, np.dtype(node.dtype), node.site)
+    function = script_ops._py_funcs.get(token)
+    function = getattr(function, "_func", function)
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return "callable %s" % type(function).__name__
+    source = FILES.get(relative(code.co_filename) or "")
+    line = source.site_line(code.co_firstlineno) if source else 0
+    return "python %s:%d %s" % (source.rel if source else os.path.basename(code.co_filename), line, code.co_name)
+
+
+def function_hash(graph, name):
+    """Content of a function's body; names that a counter gave do not matter, neither do seeds that the script did not give."""
+    key = (id(graph), name)
+    if key in FUNCTIONS_SEEN:
+        return FUNCTIONS_SEEN[key]
+    FUNCTIONS_SEEN[key] = "recursive"
+    definition = function_definition(graph, name)
+    if definition is None:
+        FUNCTIONS_SEEN[key] = "unknown"
+        return "unknown"
+    names = {}
+    for number, arg in enumerate(definition.signature.input_arg):
+        names[arg.name] = "a%d" % number
+    for number, node in enumerate(definition.node_def):
+        names[node.name] = "n%d" % number
+
+    def renamed(reference):
+        mark, body = ("^", reference[1:]) if reference.startswith("^") else ("", reference)
+        head, colon, rest = body.partition(":")
+        return mark + names.get(head, head) + colon + rest
+
+    parts = ["%s" % arg.type for arg in definition.signature.input_arg]
+    for node in definition.node_def:
+        seeded = "_hoist_seed" in node.attr
+        parts.append(node.op)
+        parts.extend(renamed(to_text(i)) for i in node.input)
+        for attr in sorted(node.attr):
+            if attr not in SKIPPED_ATTRS and not (attr in ("seed", "seed2") and not seeded):
+                parts.append(attr + "=" + attr_text(graph, attr, node.attr[attr]))
+    ret = definition.ret
+    parts.extend(renamed(to_text(ret[arg.name])) for arg in definition.signature.output_arg)
+    FUNCTIONS_SEEN[key] = digest(*parts)
+    return FUNCTIONS_SEEN[key]
+
+
+def function_definition(graph, name):
+    found = None
+    try:
+        found = graph._get_function(name)
+    except Exception:
+        pass
+    for attr in ("cached_definition", "function_def", "definition"):
+        definition = getattr(found, attr, None)
+        if definition is not None:
+            return definition
+    for definition in graph.as_graph_def().library.function:
+        if to_text(definition.signature.name) == to_text(name):
+            return definition
+    return None
+
+
+class Plan(object):
+    """The pruned subgraph of one run: its ops in order of need, cycles together, and its random draws numbered."""
+
+    def __init__(self, graph, fetches, targets, fed):
+        self.fed = fed
+        self.links = {}  # op -> (inputs, ops it waits for)
+        self.roots = [t.op for t in fetches if (t.op, t.value_index) not in fed] + list(targets)
+        self.components = []
+        self._order()
+        self.anonymous = {}
+        self._hash_all(self.anonymous, lambda op: "", lambda t: "leaf")
+        self.draws, self.states, self.hosts = {}, {}, []
+        self._number()
+
+    def links_of(self, op):
+        if op in self.links:
+            return self.links[op]
+        inputs = kept_inputs(op) if op.type == "MergeSummary" else list(op.inputs)
+        waits = list(op.control_inputs)
+        known = []
+        for tensor in inputs:
+            if (tensor.op, tensor.value_index) in self.fed:
+                continue
+            if tensor.op.type == "Const" and op.type != "Merge":
+                # What a constant waits for, its user waits for: a fed value in its place waits for nothing itself.
+                waits.extend(tensor.op.control_inputs)
+            else:
+                known.append(tensor.op)
+        waits = list(dict.fromkeys(waits)) if not PY2 else sorted(set(waits), key=lambda o: o._id)
+        self.links[op] = (inputs, waits, known)
+        return self.links[op]
+
+    def _order(self):
+        """Tarjan's strongly connected components, without recursion; what is needed comes first."""
+        index, low, on_stack, stack = {}, {}, set(), []
+        for root in self.roots:
+            if root in index:
+                continue
+            work = [(root, None)]
+            while work:
+                op, successors = work[-1]
+                if successors is None:
+                    index[op] = low[op] = len(index)
+                    stack.append(op)
+                    on_stack.add(op)
+                    links = self.links_of(op)
+                    successors = iter(links[2] + links[1])
+                    work[-1] = (op, successors)
+                pushed = False
+                for successor in successors:
+                    if successor not in index:
+                        work.append((successor, None))
+                        pushed = True
+                        break
+                    if successor in on_stack:
+                        low[op] = min(low[op], index[successor])
+                if pushed:
+                    continue
+                work.pop()
+                if work:
+                    parent = work[-1][0]
+                    low[parent] = min(low[parent], low[op])
+                if low[op] == index[op]:
+                    component = []
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        component.append(member)
+                        if member is op:
+                            break
+                    cyclic = len(component) > 1 or op in self.links[op][2]
+                    self.components.append((component, cyclic))
+
+    def _number(self):
+        """Number draws and stateful ops in the order of their first visit, later copies of summaries last."""
+        seen = set()
+        summaries = [r for r in self.roots if r.type in ("MergeSummary",) or r in SUMMARY_GROUP]
+        plain = [r for r in self.roots if r not in summaries]
+        sites = {}
+        for late, roots in ((False, plain), (True, summaries)):
+            stack = list(reversed(roots))
+            while stack:
+                op = stack.pop()
+                if op in seen:
+                    continue
+                seen.add(op)
+                _, host, keeps = local_description(op)
+                if host is not None:
+                    self.hosts.append(host)
+                    if late and COLLAPSED and host.site in sites:
+                        # The first copy of a summary stems from an earlier turn than what is fetched beside it.
+                        self.draws[op] = sites[host.site]
+                    else:
+                        self.draws[op] = "draw %d" % (len(sites) if host.site not in sites else 10**6 + len(seen))
+                        sites.setdefault(host.site, self.draws[op])
+                elif keeps:
+                    key = (op.type, id(op.graph), op.name)
+                    number = STATE_IDS.setdefault(key, "%d" % sum(1 for k in STATE_IDS if k[0] == op.type))
+                    self.states[op] = "state " + number
+                _, waits, known = self.links_of(op)
+                waits = sorted(waits, key=lambda o: self.anonymous[o])
+                stack.extend(reversed(known + waits))
+
+    def _hash_all(self, memo, identity, leaf):
+        for component, cyclic in self.components:
+            if not cyclic:
+                memo[component[0]] = self._hash_one(component[0], memo, memo, identity, leaf)
+                continue
+            # Refine colours until they part no further; then once more, and bind each op to the set of all colours, so
+            # that two different loops cannot look alike (equal sets make the two loops bisimilar).
+            colours = dict((op, digest("cycle", local_description(op)[0], identity(op))) for op in component)
+            classes = len(set(colours.values()))
+            while True:
+                colours = self._refine(component, colours, memo, identity, leaf)
+                count = len(set(colours.values()))
+                if count == classes:
+                    break
+                classes = count
+            colours = self._refine(component, colours, memo, identity, leaf)
+            everything = digest(*sorted(set(colours.values())))
+            for op in component:
+                memo[op] = digest(colours[op], everything)
+
+    def _refine(self, component, colours, memo, identity, leaf):
+        return dict((op, self._hash_one(op, memo, colours, identity, leaf)) for op in component)
+
+    def _hash_one(self, op, memo, colours, identity, leaf):
+        inputs, waits, _ = self.links[op]
+        parts = [local_description(op)[0], identity(op)]
+        tag_of = SUMMARY_FIRST.get(SUMMARY_GROUP.get(op))
+        for number, tensor in enumerate(inputs):
+            if number == 0 and tag_of is not None and tag_of is not op and op.type != "TensorSummary":
+                tensor = tag_of.inputs[0]  # a later copy's tag, loss_1, reads as the first one's
+                if tensor.op.type == "Const":
+                    parts.append(leaf(tensor))
+                    continue
+            if (tensor.op, tensor.value_index) in self.fed or (tensor.op.type == "Const" and op.type != "Merge"):
+                parts.append(leaf(tensor))
+            else:
+                producer = tensor.op
+                parts.append("%s:%d" % (colours[producer] if producer in colours else memo[producer], tensor.value_index))
+            if op.type == "Merge" and tensor.op.type == "Const":
+                parts.append(leaf(tensor))
+        parts.append("waits")
+        parts.extend(sorted(colours[w] if w in colours else memo[w] for w in waits))
+        return digest(*parts)
+
+    def hashes(self, fed_hashes):
+        """Fingerprints of every op of the plan, with these fed values."""
+
+        def leaf(tensor):
+            key = (tensor.op, tensor.value_index)
+            return fed_hashes[key] if key in fed_hashes else constant_hash(tensor.op)
+
+        def identity(op):
+            return self.draws.get(op) or self.states.get(op) or ""
+
+        memo = {}
+        self._hash_all(memo, identity, leaf)
+        self.memo, self.leaf = memo, leaf
+        return memo
+
+
+def plan_for(graph, fetches, targets, fed):
+    plans = PLANS.setdefault(graph, {})
+    key = (tuple((t.op, t.value_index) for t in fetches), tuple(targets), frozenset(fed))
+    if key not in plans:
+        plans[key] = Plan(graph, fetches, targets, frozenset(fed))
+    return plans[key]
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The session: what runs, and what comes out
+# ---------------------------------------------------------------------------------------------------------------------
+
+RUNS = []
+SESSIONS = {}  # number of the session -> weak reference
+STATES = []
+SAVES = []
+DEVICES = []
+CURRENT = threading.local()
+REAL = {}
+
+
+def session_number(session):
+    number = getattr(session, "_hoist_number", None)
+    if number is None:
+        number = session._hoist_number = len(SESSIONS)
+        SESSIONS[number] = weakref.ref(session)
+    return number
+
+
+def unwrapped(key):
+    return key.deref() if hasattr(key, "deref") else key
+
+
+def label_of(tensor, frames):
+    """The name that the program's code has for a tensor, if it has one near the run."""
+    if not frames:
+        return ""
+    frame = frames[0][2]
+    scopes = [frame.f_locals, frame.f_globals]
+    owner = frame.f_locals.get("self")
+    if owner is not None and hasattr(owner, "__dict__"):
+        scopes.insert(1, owner.__dict__)
+    for scope in scopes:
+        for name, value in list(scope.items()):
+            if value is tensor and not name.startswith("__"):
+                return to_text(name)
+    return ""
+
+
+def begin_run(session, fetches, targets, feeds):
+    """Note place, turn and fingerprint of a run; the values come with ``end_run``."""
+    frames = user_frames()
+    loops = active_loops(frames)
+    for index in loops:
+        SESSION_LOOPS.add(index)
+        if LAST_SESSION_TURN[index] != COUNTS[index]:
+            LAST_SESSION_TURN[index] = COUNTS[index]
+            SESSION_TURNS[index] += 1
+    where, line = place(frames)
+    graph = session.graph
+    LAST_GRAPH[0] = weakref.ref(graph)
+    thread = threading.current_thread()
+    row = {
+        "thread": "" if isinstance(thread, MAIN_THREAD) else "other",
+        "session": session_number(session),
+        "turns": [[i, COUNTS[i]] for i in loops],
+        "where": where,
+        "line": line,
+        "nodes": count_nodes(graph),
+        "error": "",
+    }
+    fed_hashes = {}
+    for tensor, value in feeds:
+        fed_hashes[(tensor.op, tensor.value_index)] = "V" + hash_value(value)
+    plan = plan_for(graph, fetches, targets, fed_hashes)
+    memo = plan.hashes(fed_hashes)
+    announce_draws(session, plan.hosts)
+    row["targets"] = [[to_text(op.name), memo[op]] for op in targets]
+    row["fetches"] = []
+    for tensor in fetches:
+        key = (tensor.op, tensor.value_index)
+        if key in fed_hashes or tensor.op.type == "Const":
+            print_ = plan.leaf(tensor)
+        else:
+            print_ = "%s:%d" % (memo[tensor.op], tensor.value_index)
+        row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", ""])
+    RUNS.append(row)
+    return row
+
+
+def end_run(row, fetches, values):
+    for entry, tensor, value in zip(row["fetches"], fetches, values or ()):
+        if tensor.op.type == "MergeSummary" or tensor.op.type in SUMMARIES:
+            content = canonical_summary(value if isinstance(value, bytes) else np.asarray(value).item())
+            entry[3] = digest(*[part for tag, hashed, _ in content for part in (tag, hashed)])
+            entry[4] = ", ".join("%s=%s" % (tag, shown) for tag, _, shown in content)[:2000]
+        else:
+            entry[3] = hash_value(value)
+            entry[4] = shown(value)
+
+
+def shown(value):
+    """A short readable form, exact for scalars."""
+    if isinstance(value, (bytes, type(u""))):
+        return repr(value)[:200]
+    array = np.asarray(value)
+    if array.ndim == 0:
+        return repr(array.item())[:200]
+    if array.size == 0:
+        return "%s%s" % (array.dtype, list(array.shape))
+    head = ", ".join(repr(v)[:40] for v in array.ravel()[:4].tolist())
+    return "%s%s [%s%s]" % (array.dtype, list(array.shape), head, ", ..." if array.size > 4 else "")
+
+
+MAIN_THREAD = type(threading.current_thread())
+
+
+def install_session_hooks():
+    base = session_module.BaseSession
+    for name in ("__init__", "_do_run", "close", "__del__", "make_callable", "_make_callable_from_options"):
+        if hasattr(base, name):
+            REAL[name] = getattr(base, name)
+
+    def init(self, target="", graph=None, config=None):
+        if not isinstance(config, tf.ConfigProto):
+            config = tf.ConfigProto() if config is None else config
+        REAL["__init__"](self, target, graph, aligned_config(config))
+
+    def do_run(self, handle, target_list, fetch_list, feed_dict, options, run_metadata):
+        fetches = [unwrapped(t) for t in fetch_list]
+        row = begin_run(self, fetches, list(target_list), [(unwrapped(k), v) for k, v in feed_dict.items()])
+        try:
+            values = REAL["_do_run"](self, handle, target_list, fetch_list, feed_dict, options, run_metadata)
+        except BaseException as error:
+            row["error"] = type(error).__name__
+            raise
+        end_run(row, fetches, values)
+        if not DEVICES:
+            note_devices(self)
+        return values
+
+    def make_callable(self, fetches, feed_list=None, accept_options=False):
+        # With a feed list, an empty one too, TensorFlow 1.13 to 2.21 go through ``run``, where the run is seen.
+        return REAL["make_callable"](self, fetches, feed_list if feed_list is not None else [], accept_options)
+
+    def make_callable_from_options(self, callable_options):
+        call = REAL["_make_callable_from_options"](self, callable_options)
+        element = self.graph.as_graph_element
+        fetches = [element(name, allow_operation=False) for name in callable_options.fetch]
+        feeds = [element(name, allow_operation=False) for name in callable_options.feed]
+        targets = [element(name, allow_tensor=False) for name in callable_options.target]
+
+        def seen(*args, **kwargs):
+            row = begin_run(self, fetches, targets, list(zip(feeds, args)))
+            try:
+                values = call(*args, **kwargs)
+            except BaseException as error:
+                row["error"] = type(error).__name__
+                raise
+            end_run(row, fetches, values)
+            return values
+
+        seen.handle = call  # what frees the handle must live as long as the caller holds it
+        return seen
+
+    def close(self):
+        note_state(self, "closed")
+        REAL["close"](self)
+
+    def delete(self):
+        try:
+            note_state(self, "closed")
+        except Exception:
+            pass
+        REAL["__del__"](self)
+
+    base.__init__, base._do_run, base.make_callable = init, do_run, make_callable
+    base._make_callable_from_options, base.close, base.__del__ = make_callable_from_options, close, delete
+    hook_savers()
+
+
+def aligned_config(config):
+    copy = tf.ConfigProto()
+    copy.CopyFrom(config)
+    copy.graph_options.rewrite_options.disable_meta_optimizer = True
+    copy.graph_options.optimizer_options.opt_level = tf.OptimizerOptions.L0
+    copy.intra_op_parallelism_threads = 1
+    copy.inter_op_parallelism_threads = max(2, copy.inter_op_parallelism_threads)
+    copy.allow_soft_placement = True
+    copy.gpu_options.allow_growth = True
+    return copy
+
+
+def note_devices(session):
+    try:
+        DEVICES.extend(sorted(set(d.name.partition("/device:")[2] for d in session.list_devices() if "XLA" not in d.name)))
+    except Exception:
+        DEVICES.append("")
+
+
+def hook_savers():
+    from tensorflow.python.training import saver as saver_module
+
+    real = saver_module.Saver.save
+
+    def save(self, sess, *args, **kwargs):
+        path = real(self, sess, *args, **kwargs)
+        where, line = place(user_frames())
+        raw = sess
+        while not isinstance(raw, session_module.BaseSession) and hasattr(raw, "_sess"):
+            raw = raw._sess
+        SAVES.append([to_text(path or ""), where, line])
+        if isinstance(raw, session_module.BaseSession):
+            note_state(raw, "saved", where, line)
+        return path
+
+    saver_module.Saver.save = save
+
+
+def plain_hooks():
+    """In plain runs only the graph of the last run is noted, for the number of its nodes."""
+    base = session_module.BaseSession
+    real = base._do_run
+
+    def do_run(self, *args, **kwargs):
+        if LAST_GRAPH[0] is None or LAST_GRAPH[0]() is not self._graph:
+            LAST_GRAPH[0] = weakref.ref(self._graph)
+        return real(self, *args, **kwargs)
+
+    base._do_run = do_run
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What is left behind: variables, checkpoints, event files, other files
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def note_state(session, when, where="", line=""):
+    """The value of every variable of a session; nothing is added to its graph."""
+    if getattr(session, "_closed", True) or getattr(session, "_session", None) is None:
+        return
+    if when == "closed" and getattr(session, "_hoist_noted", False):
+        return
+    if when == "closed":
+        session._hoist_noted = True
+    variables = {}
+    names, tensors = [], []
+    for op in session.graph.get_operations():
+        if op.type in ("Variable", "VariableV2"):
+            names.append(to_text(op.name))
+            tensors.append(op.outputs[0])
+        elif op.type == "VarHandleOp":
+            reads = [u for u in op.outputs[0].consumers() if u.type == "ReadVariableOp"]
+            reads = [u for u in reads if u._get_control_flow_context() is None and not u.control_inputs]
+            if reads:
+                names.append(to_text(op.node_def.attr["shared_name"].s or op.name))
+                tensors.append(reads[0].outputs[0])
+    for name, value in zip(names, read_tensors(session, tensors)):
+        variables[name] = ["uninitialized", "uninitialized"] if value is None else [hash_value(value), shown(value)]
+    loops = [[i, COUNTS[i]] for i in active_loops(user_frames())]
+    STATES.append(
+        {"session": session_number(session), "when": when, "where": where, "line": line, "turns": loops,
+         "variables": variables}
+    )  # fmt: skip
+
+
+def read_tensors(session, tensors):
+    if not tensors:
+        return []
+
+    def fetch(wanted):
+        keys = wanted
+        return REAL["_do_run"](session, None, [], keys, {}, None, None)
+
+    try:
+        return fetch(tensors)
+    except Exception:
+        values = []
+        for tensor in tensors:
+            try:
+                values.append(fetch([tensor])[0])
+            except Exception:
+                values.append(None)
+        return values
+
+
+def flush_everything():
+    """What is still in buffers of the script's files and event writers; ``os._exit`` would lose it."""
+    for thing in gc.get_objects():
+        try:
+            if isinstance(thing, (io.TextIOWrapper, io.BufferedWriter)) or (PY2 and isinstance(thing, file)):  # noqa: F821
+                if not thing.closed and thing not in (sys.stdin,):
+                    thing.flush()
+            elif type(thing).__name__ in ("EventFileWriter", "EventFileWriterV2", "FileWriter"):
+                thing.flush()
+        except Exception:
+            continue
+
+
+def folder_listing():
+    found = {}
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [f for f in folders if f != "__pycache__"]
+        for name in files:
+            path = os.path.join(folder, name)
+            try:
+                stat = os.stat(path)
+            except OSError:
+                continue
+            found[os.path.relpath(path, ROOT).replace(os.sep, "/")] = (stat.st_size, stat.st_mtime)
+    return found
+
+
+def describe_files(before):
+    """Files that the run made or changed, each with what can be compared of it."""
+    after = folder_listing()
+    files = {}
+    events = {}
+    for path in sorted(after):
+        if before.get(path) == after[path]:
+            continue
+        base = path.rpartition("/")[2]
+        full = os.path.join(ROOT, path)
+        if "events.out.tfevents" in base:
+            suffix = base.partition("events.out.tfevents")[0]
+            events.setdefault(path[: len(path) - len(base)] + suffix + "events", []).append(full)
+        elif base.endswith(".index"):
+            files[path] = describe_checkpoint(full[: -len(".index")])
+        elif base == "checkpoint" or base.endswith((".meta",)) or ".data-0" in base:
+            files[path] = {"kind": "presence"}
+        else:
+            files[path] = describe_plain_file(full)
+    for path, parts in events.items():
+        files[path] = describe_events(sorted(parts))
+    for path in before:
+        if path not in after:
+            files[path] = {"kind": "deleted"}
+    return files
+
+
+def describe_checkpoint(prefix):
+    try:
+        reader = tf.train.NewCheckpointReader(prefix)
+        entries = {}
+        for name in reader.get_variable_to_shape_map():
+            if name == "_CHECKPOINTABLE_OBJECT_GRAPH":
+                continue
+            value = reader.get_tensor(name)
+            entries[to_text(name)] = [hash_value(value), shown(value)]
+        return {"kind": "checkpoint", "entries": entries}
+    except Exception:
+        return describe_plain_file(prefix + ".index")
+
+
+def describe_plain_file(path):
+    md5 = hashlib.md5()
+    size = 0
+    with open(path, "rb") as stream:
+        while True:
+            data = stream.read(1 << 20)
+            if not data:
+                break
+            size += len(data)
+            md5.update(data)
+    return {"kind": "file", "hash": md5.hexdigest(), "size": size}
+
+
+def describe_events(paths):
+    """Tags, steps and values of event files; graphs and times are left out, copies of summaries read as the first."""
+    import struct
+
+    from tensorflow.core.util import event_pb2
+
+    entries = []
+    for path in paths:
+        with open(path, "rb") as stream:
+            data = stream.read()
+        position = 0
+        while position + 12 <= len(data):
+            (length,) = struct.unpack("<Q", data[position : position + 8])
+            event = event_pb2.Event()
+            try:
+                event.ParseFromString(data[position + 12 : position + 12 + length])
+            except Exception:
+                break
+            position += 12 + length + 4
+            if event.WhichOneof("what") == "summary":
+                for tag, hashed, text in canonical_summary(event.summary.SerializeToString()):
+                    entries.append([tag, int(event.step), hashed, text])
+    return {"kind": "events", "entries": entries}
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The run
+# ---------------------------------------------------------------------------------------------------------------------
+
+RESULT = {}
+
+
+def describe_error(error):
+    frames = []
+    trace = sys.exc_info()[2]
+    for filename, line, _, text in traceback.extract_tb(trace):
+        rel = relative(filename)
+        if rel:
+            source = FILES.get(rel)
+            frames.append([rel, source.old_line(line) if source else line, line, to_text(text or "")])
+    if isinstance(error, SyntaxError) and error.filename and relative(error.filename):
+        frames.append([relative(error.filename), error.lineno or 0, error.lineno or 0, to_text(error.text or "").strip()])
+    message = to_text(error) if not isinstance(error, SystemExit) else "exit code %s" % (error.code,)
+    return {"type": type(error).__name__, "message": message[:4000], "frames": frames[-20:]}
+
+
+def finish(end, error=None):
+    """Write the result and leave, whatever the script would catch or wait for."""
+    with FINISH_LOCK:
+        if FINISHED.is_set():
+            time.sleep(3600)
+        FINISHED.set()
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except Exception:
+            pass
+        RESULT.update(end=end, error=error, turn_times=TURN_TIMES, nodes=count_nodes() if ops else 0)
+        try:
+            if ORDERS["mode"] == "aligned" and ops:
+                collect()
+        except BaseException:
+            RESULT["probe_error"] = traceback.format_exc()
+        try:
+            write_result()
+        finally:
+            os._exit(0)
+
+
+def collect():
+    for reference in [SESSIONS[n] for n in sorted(SESSIONS)]:
+        session = reference()
+        if session is not None:
+            note_state(session, "closed")
+    flush_everything()
+    RESULT["files"] = describe_files(RESULT.pop("before"))
+    RESULT["saves"] = [
+        [path, where, line, any(os.path.exists(os.path.join(CWD[0], path + e)) for e in ("", ".index"))]
+        for path, where, line in SAVES
+    ]
+    RESULT.update(
+        runs=RUNS,
+        states=STATES,
+        loops=LOOP_KEYS,
+        counts=COUNTS,
+        session_turns=SESSION_TURNS,
+        session_loops=sorted(LOOP_KEYS[i] for i in SESSION_LOOPS),
+        concerned=sorted(LOOP_KEYS[i] for i in CONCERNED),
+        touched_run=sorted("%s:%d" % key for key in TOUCHED_SEEN),
+        late=bool(DRAW_LOOPS & SESSION_LOOPS),
+        stop=STOP,
+        graphs_at_turn_2=GRAPHS_AT_TURN_2,
+        drew=DREW[0],
+        unaligned=sorted(UNALIGNED),
+        collapsed=sorted(COLLAPSED)[:50],
+        devices=DEVICES,
+    )
+
+
+def write_result():
+    temporary = ORDERS["result"] + ".part"
+    with open(temporary, "wb") as stream:
+        stream.write(to_bytes(json.dumps(RESULT, default=to_text)))
+    os.rename(temporary, ORDERS["result"])
+
+
+CWD = [""]
+
+
+def run_script():
+    """Run the script as ``python script.py arguments`` would."""
+    script = os.path.join(ROOT, ORDERS["script"])
+    sys.argv = [script] + list(ORDERS["arguments"])
+    sys.path[0] = os.path.dirname(script)
+    main = types.ModuleType("__main__")
+    main.__file__ = script
+    main.__builtins__ = __builtins__
+    sys.modules["__main__"] = main
+    with open(script, "rb") as stream:
+        text = stream.read()
+    code = compile_program(script, text)
+    exec(code, main.__dict__)
+
+
+def install_marks(plain):
+    """The names that marked code calls; they stand among the built-in ones, so that no module's names change."""
+    names = __import__("__builtin__" if PY2 else "builtins")
+    names.__hoist_turn__ = on_plain_turn if plain else on_turn
+    names.__hoist_touch__ = on_touch
+
+
+def fail(cause, message):
+    RESULT.update(failed=cause, message=message)
+    write_result()
+    os._exit(0)
+
+
+def prepare():
+    """Everything that must stand before the script's first line; gives the name of what is missing, if something is."""
+    plain = ORDERS["mode"] == "plain"
+    for key in ORDERS.get("session_loops") or ():
+        SESSION_LOOPS.add(loop_index(key))
+    STOP.update(ORDERS.get("stop") or {})
+    try:
+        RESULT["tensorflow"] = load_tensorflow()
+    except ImportError as error:
+        fail("no tensorflow", to_text(error))
+    RESULT["python"] = "%d.%d.%d" % sys.version_info[:3]
+    install_marks(plain)
+    install_import_hook()
+    if plain:
+        plain_hooks()
+        return
+    RESULT["before"] = folder_listing()
+    install_op_hook()
+    install_seed_hooks()
+    install_session_hooks()
+    install_clock()
+    seed_generators()
+
+
+def main():
+    with open(sys.argv[1], "rb") as stream:
+        ORDERS.update(json.loads(stream.read().decode("utf-8")))
+    global ROOT
+    ROOT = os.path.abspath(ORDERS["root"])
+    CWD[0] = os.getcwd()
+    sys.dont_write_bytecode = True
+    prepare()
+    try:
+        run_script()
+    except SystemExit as error:
+        if error.code in (None, 0):
+            finish("normal")
+        finish("raised", describe_error(error))
+    except BaseException as error:
+        traceback.print_exc()
+        finish("raised", describe_error(error))
+    finish("normal")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+"""The proof: run the original twice and the rewritten program once, compare, then measure both as they are."""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hoist.verify.causes import failure, will_raise
+from hoist.verify.compare import evidence, first_difference
+from hoist.verify.linemap import line_map, touched_lines
+from hoist.verify.noise import Noise, noise_of
+from hoist.verify.program import Program, TooLargeError, check_size
+from hoist.verify.runner import Outcome, Runner, check_device, check_python, write_originals
+from hoist.verify.times import step_times
+from hoist.verify.trace import Trace, read_trace, session_loop
+from hoist.verify.verdict import Loss, Report, StepTimes, Verdict, VerifyError
+
+LEAST_TURNS = 3
+MOST_TURNS_MEASURED = 200
+SECONDS_MEASURED = 10.0
+LOSS = re.compile(r"loss|cost|xent|entropy|objective|error|mse|nll", re.IGNORECASE)
+STATEFUL_KINDS = ("value", "variable", "checkpoint", "file", "output")
+
+
+class _CouldNotRunError(Exception):
+    """A run came to no good end; the message is the cause."""
+
+
+@dataclass(frozen=True)
+class _Proof:
+    """One proof under way."""
+
+    runner: Runner
+    original: Program
+    rewritten: Program
+    steps: int
+    touched: dict[str, list[int]]
+    tell: Callable[[str], None]
+
+    def aligned(self, program: Program, name: str, known: Trace | None) -> Outcome:
+        """One aligned run; once a first run is known, it counts the same loops and stops at the same turn."""
+        orders: dict[str, Any] = {"mode": "aligned", "steps": self.steps}
+        if program is self.original:
+            orders["touched"] = self.touched
+        if known is not None:
+            orders["session_loops"] = list(known.session_loops)
+            if known.stop:
+                orders["stop"] = dict(known.stop)
+            else:  # it ended by itself: leave the others room to end by themselves
+                orders["steps"] = 100 + 10 * max(known.session_turns.values(), default=0)
+        self.tell(f"{name}: starting")
+        return self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
+
+    def plain(self, program: Program, name: str, loop: str, turns: int, most: int) -> StepTimes | None:
+        """One run as it is, for the step times."""
+        orders = {
+            "mode": "plain",
+            "steps": turns,
+            "session_loops": [loop],
+            "stop": {"loop": loop, "turns": turns},
+            "most_turns": most,
+            "budget": SECONDS_MEASURED,
+        }
+        self.tell(f"{name}: starting")
+        outcome = self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
+        if outcome.timed_out or outcome.result.get("end") not in ("normal", "limit"):
+            return None
+        return step_times(outcome.result.get("turn_times", []))
+
+
+def prove(
+    original: Program,
+    rewritten: Program,
+    *,
+    python: str | None = None,
+    device: str = "auto",
+    steps: int = 20,
+    timeout: float = 900.0,
+    arguments: Sequence[str] = (),
+    progress: Callable[[str], None] | None = None,
+    measure: bool = True,
+) -> Report:
+    """Run both programs and say whether they compute the same.
+
+    Args:
+        original: the program as it is.
+        rewritten: the program as it would be, with the map of its lines to the original's.
+        python: the interpreter, hoist's own if None.
+        device: ``auto``, ``cpu``, ``gpu`` or ``gpu:N``.
+        steps: turns of the session loop after which a run is stopped.
+        timeout: seconds that one run may take.
+        arguments: what the script is given.
+        progress: called with short lines while it runs.
+        measure: also run both programs as they are, for the step times.
+
+    Raises:
+        VerifyError: the interpreter, its TensorFlow or the device is not there.
+    """
+    interpreter = check_python(python or sys.executable)
+    check_device(interpreter, device)
+    if steps < LEAST_TURNS:
+        raise VerifyError(f"--steps {steps}: at least {LEAST_TURNS} turns must be compared")
+    try:
+        check_size(original.folder)
+    except TooLargeError as error:
+        return Report(Verdict.COULD_NOT_BE_RUN, cause=str(error))
+    rewritten = _with_line_maps(original, rewritten)
+    with tempfile.TemporaryDirectory(prefix="hoist-", ignore_cleanup_errors=True) as name:
+        scratch = Path(name).resolve()
+        write_originals((original, rewritten), scratch / "originals")
+        runner = Runner(interpreter, scratch, device, timeout, tuple(arguments))
+        tell = progress or (lambda _: None)
+        proof = _Proof(runner, original, rewritten, steps, _touched(original, rewritten), tell)
+        return _prove(proof, measure=measure)
+
+
+def _with_line_maps(original: Program, rewritten: Program) -> Program:
+    """Add the line maps that nobody gave, for files that differ."""
+    maps = dict(rewritten.line_maps)
+    for path in rewritten.replaced:
+        if path.endswith(".py") and path not in maps:
+            maps[path] = line_map(original.text(path), rewritten.text(path))
+    return replace(rewritten, line_maps=maps)
+
+
+def _touched(original: Program, rewritten: Program) -> dict[str, list[int]]:
+    found = {}
+    for path in rewritten.replaced:
+        if path.endswith(".py"):
+            lines = touched_lines(original.text(path), rewritten.text(path))
+            if lines:
+                found[path] = lines
+    return found
+
+
+def _prove(proof: _Proof, *, measure: bool) -> Report:
+    first_outcome = proof.aligned(proof.original, "original, first run", None)
+    raises = will_raise(first_outcome)
+    if raises:
+        return _base(first_outcome, Verdict.WILL_RAISE, raises)
+    try:
+        first = _good(proof, first_outcome, "the original")
+        loop = session_loop(first)
+        _check_turns(first, loop)
+        second = _good(proof, proof.aligned(proof.original, "original, second run", first), "the original, run again,")
+        if first.late:  # some draws of the first run were numbered before its session loops were known
+            first = second
+            outcome = proof.aligned(proof.original, "original, third run", first)
+            second = _good(proof, outcome, "the original, run again,")
+        noise = noise_of(first, second)
+        if noise.unstable:
+            raise _CouldNotRunError(noise.unstable)
+        if not evidence(second, noise):
+            raise _CouldNotRunError("nothing is left to compare: every value differs between two runs of the original")
+        unreached = _unreached(proof, second)
+        if proof.touched and not second.touched_run:
+            lines = ", ".join(unreached[:3])
+            raise _CouldNotRunError(f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})")
+    except _CouldNotRunError as error:
+        return _base(first_outcome, Verdict.COULD_NOT_BE_RUN, str(error))
+    report = _compare(proof, second, noise, loop, unreached)
+    if measure and report.equal:
+        report = _measured(proof, report, loop, second)
+    return report
+
+
+def _base(outcome: Outcome, verdict: Verdict, cause: str) -> Report:
+    result = outcome.result
+    return Report(verdict, cause=cause, tensorflow=result.get("tensorflow", ""), python=result.get("python", ""))
+
+
+def _good(proof: _Proof, outcome: Outcome, who: str) -> Trace:
+    """The trace of a run that came to a good end."""
+    if outcome.result.get("failed") == "no tensorflow":
+        raise VerifyError(f"{proof.runner.python} has no TensorFlow: {outcome.result.get('message', '')}")
+    cause = failure(outcome, proof.runner.timeout)
+    if cause:
+        raise _CouldNotRunError(cause if who == "the original" else f"{who} came to no good end: {cause}")
+    return read_trace(outcome)
+
+
+def _check_turns(trace: Trace, loop: str) -> None:
+    if not trace.runs:
+        raise _CouldNotRunError("it makes no session call")
+    if not loop:
+        raise _CouldNotRunError("no loop of it calls the session, and at least three turns are needed")
+    turns = trace.session_turns[loop]
+    if turns < LEAST_TURNS:
+        raise _CouldNotRunError(f"{loop}: the loop made {turns} turns that run the session, and three are needed")
+
+
+def _unreached(proof: _Proof, trace: Trace) -> tuple[str, ...]:
+    """Touched lines that no statement reached stands on; statements are marked once, at their first touched line."""
+    reached = {tuple(place.rsplit(":", 1)) for place in trace.touched_run}
+    missing = []
+    for path, lines in proof.touched.items():
+        run = {int(line) for name, line in reached if name == path}
+        block_reached = False
+        for previous, line in zip([None, *lines], lines, strict=False):
+            follows = previous is not None and line == previous + 1
+            block_reached = line in run or (follows and block_reached)
+            if not block_reached:
+                missing.append(f"{path}:{line}")
+    return tuple(missing)
+
+
+def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached: tuple[str, ...]) -> Report:
+    outcome = proof.aligned(proof.rewritten, "rewritten", original)
+    result = outcome.result
+    base = Report(
+        Verdict.DIFFERENT,
+        turns=original.session_turns[loop],
+        loop=loop,
+        tensorflow=original.tensorflow,
+        python=original.python,
+        device=", ".join(original.devices),
+        random_draws=original.drew or bool(result.get("drew")),
+        noise=noise.lines(),
+        unreached=unreached,
+    )
+    if not result or outcome.timed_out or result.get("probe_error"):
+        cause = failure(outcome, proof.runner.timeout)
+        return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=f"the rewritten program: {cause}")
+    rewritten = read_trace(outcome)
+    base = replace(base, runs_compared=min(len(original.main_runs), len(rewritten.main_runs)))
+    base = replace(base, notes=_notes(original, unreached))
+    difference = first_difference(original, rewritten, noise, loop)
+    if difference is not None:
+        unaligned = sorted({*original.unaligned, *rewritten.unaligned})
+        if unaligned and difference.what in STATEFUL_KINDS:
+            cause = f"draws of {', '.join(unaligned)} cannot be made common, and {difference.name} differs"
+            return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=cause, difference=difference)
+        return replace(base, difference=difference)
+    verdict = Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS if base.random_draws else Verdict.SAME_BITS
+    return replace(base, verdict=verdict, loss=_loss(original, loop))
+
+
+def _notes(original: Trace, unreached: tuple[str, ...]) -> tuple[str, ...]:
+    notes = []
+    if original.collapsed:
+        notes.append("the original writes summaries several times in one run; the first copy of each was compared")
+    if unreached:
+        notes.append("touched by the rewrite and not reached by the runs: " + ", ".join(unreached[:10]))
+    if any(not run.main_thread for run in original.runs):
+        notes.append("runs of other threads were compared without their order and number")
+    return tuple(notes)
+
+
+def _loss(trace: Trace, loop: str) -> Loss | None:
+    """The fetched scalar of the session loop that looks like the loss, by what the script calls it, then by its name."""
+    found: dict[tuple[str, str], list[float]] = {}
+    titles: dict[tuple[str, str], tuple[str, str]] = {}
+    for run in trace.main_runs:
+        if run.turn(loop) is None:
+            continue
+        for place, fetch in enumerate(run.fetches):
+            try:
+                value = float(fetch.shown)
+            except ValueError:
+                continue
+            key = (run.where, str(place))
+            found.setdefault(key, []).append(value)
+            titles.setdefault(key, (fetch.label, fetch.name))
+
+    def rank(key: tuple[str, str]) -> tuple[int, int]:
+        label, name = titles[key]
+        score = 3 * bool(LOSS.search(label)) + 2 * bool(LOSS.search(name)) + ("total" in (label + name).lower())
+        return score, len(found[key])
+
+    best = max(found, key=rank, default=None)
+    if best is None or not rank(best)[0]:
+        return None
+    label, name = titles[best]
+    return Loss(label or name, best[0], tuple(found[best]))
+
+
+def _measured(proof: _Proof, report: Report, loop: str, trace: Trace) -> Report:
+    """Step times of both programs, one after the other, the rewritten one for longer: its steps are short."""
+    stop = trace.stop.get("turns") if trace.stop.get("loop") == loop else None
+    turns = int(stop) if stop else trace.counts[loop]
+    most = max(turns, MOST_TURNS_MEASURED)
+    original = proof.plain(proof.original, "original, timed", loop, turns, turns)
+    rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, turns, most)
+    notes = report.notes
+    if original is None or rewritten is None:
+        notes = (*notes, "the step times could not be measured: the scripts do not run as they are for three turns")
+    if rewritten is not None and math.isinf(rewritten.slope_high):
+        notes = (*notes, "too few turns to say whether the step time is flat")
+    return replace(report, original=original, rewritten=rewritten, notes=notes)

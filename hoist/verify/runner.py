@@ -1,0 +1,223 @@
+"""Runs the probe on a program: its own copy of the folder, its own process group, a time-out, progress."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hoist.verify.program import Program, copy_program
+from hoist.verify.verdict import VerifyError
+
+PROBE = Path(__file__).with_name("probe.py")
+LINES_KEPT = 200_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one run of a program left.
+
+    Attributes:
+        result: what the probe wrote; empty if it wrote nothing.
+        output: the script's lines on standard output.
+        last_error_line: the last line on standard error that says something.
+        timed_out: whether it was stopped because it took too long.
+        exit_code: of the process.
+    """
+
+    result: Mapping[str, Any]
+    output: tuple[str, ...] = ()
+    last_error_line: str = ""
+    timed_out: bool = False
+    exit_code: int = 0
+
+
+@dataclass(frozen=True)
+class Runner:
+    """How programs are run in one proof.
+
+    Attributes:
+        python: the interpreter.
+        scratch: a folder for the copies and the probe's papers; the proof removes it.
+        device: ``auto``, ``cpu``, ``gpu`` or ``gpu:N``.
+        timeout: seconds that one run may take.
+        arguments: what the script is given.
+    """
+
+    python: str
+    scratch: Path
+    device: str
+    timeout: float
+    arguments: tuple[str, ...]
+
+    def run(self, program: Program, orders: Mapping[str, Any], tell: Callable[[str], None]) -> Outcome:
+        """Run a program under the probe.
+
+        All runs of a proof use the same path, one after the other, so that a path which the script prints or saves is the
+        same in all of them.
+        """
+        root = self.scratch / "run" / (program.folder.name or "program")
+        papers = self.scratch / "papers"
+        for folder in (root, papers):
+            shutil.rmtree(folder, ignore_errors=True)
+        (papers / "tmp").mkdir(parents=True)
+        copy_program(program, root)
+        full = {
+            "root": str(root),
+            "script": program.script.as_posix(),
+            "arguments": list(self.arguments),
+            "line_maps": {path: {str(k): v for k, v in lines.items()} for path, lines in program.line_maps.items()},
+            "originals": str(self.scratch / "originals"),
+            "result": str(papers / "result.json"),
+            "progress": str(papers / "progress"),
+            **orders,
+        }
+        (papers / "orders.json").write_text(json.dumps(full))
+        try:
+            code, timed_out = self._process(papers, root / program.cwd, str(orders["mode"]), tell)
+            return self._outcome(papers, code, timed_out=timed_out)
+        finally:
+            shutil.rmtree(root, ignore_errors=True)
+
+    def _process(self, papers: Path, cwd: Path, mode: str, tell: Callable[[str], None]) -> tuple[int, bool]:
+        command = [self.python, str(PROBE), str(papers / "orders.json")]
+        deadline = time.monotonic() + self.timeout
+        with (papers / "stdout").open("wb") as out, (papers / "stderr").open("wb") as err:
+            try:
+                process = subprocess.Popen(
+                    command,
+                    cwd=cwd,
+                    stdin=subprocess.DEVNULL,
+                    stdout=out,
+                    stderr=err,
+                    env=environment(self.device, mode, papers / "tmp"),
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise VerifyError(f"{self.python} cannot be started: {error.strerror or error}") from error
+            try:
+                return _wait(process, papers / "progress", deadline, tell)
+            finally:
+                _kill(process)
+
+    def _outcome(self, papers: Path, code: int, *, timed_out: bool) -> Outcome:
+        result: dict[str, Any] = {}
+        with contextlib.suppress(OSError, ValueError):
+            result = json.loads((papers / "result.json").read_text("utf-8"))
+        output = (papers / "stdout").read_bytes().decode("utf-8", "replace").splitlines()[:LINES_KEPT]
+        errors = (papers / "stderr").read_bytes()[-20_000:].decode("utf-8", "replace").splitlines()
+        last = next((line.strip() for line in reversed(errors) if line.strip()), "")
+        return Outcome(result, tuple(output), last, timed_out, code)
+
+
+def environment(device: str, mode: str, temporary: Path) -> dict[str, str]:
+    """The caller's environment, with what makes runs comparable; in plain runs, only what keeps them quiet."""
+    env = dict(os.environ)
+    env.update(
+        PYTHONDONTWRITEBYTECODE="1",
+        PYTHONHASHSEED="0",
+        TF_USE_LEGACY_KERAS="1",
+        TMPDIR=str(temporary),
+        MPLBACKEND="Agg",
+    )
+    env.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
+    # On 2.21 it turns every unseeded random op into an error; a proof aligns the draws instead.
+    env.pop("TF_DETERMINISTIC_OPS", None)
+    if mode == "aligned":
+        env["TF_ENABLE_ONEDNN_OPTS"] = "0"
+    if device == "cpu":
+        env["CUDA_VISIBLE_DEVICES"] = "-1"
+    elif device.startswith("gpu:"):
+        env["CUDA_VISIBLE_DEVICES"] = device.partition(":")[2]
+    return env
+
+
+def _wait(
+    process: subprocess.Popen[bytes], progress: Path, deadline: float, tell: Callable[[str], None]
+) -> tuple[int, bool]:
+    said = ""
+    while True:
+        try:
+            return process.wait(0.1), False
+        except subprocess.TimeoutExpired:
+            pass
+        if time.monotonic() > deadline:
+            return -1, True
+        with contextlib.suppress(OSError, ValueError):
+            turn, _, of = progress.read_text().partition(" ")
+            text = f"turn {int(turn)} of {int(of)}"
+            if text != said:
+                said = text
+                tell(text)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End the process and all that it started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(10)
+
+
+def check_device(python: str, device: str) -> None:
+    """Refuse a device that the interpreter's TensorFlow does not see.
+
+    Raises:
+        VerifyError: with the devices that there are.
+    """
+    kind, _, number = device.partition(":")
+    if kind not in ("auto", "cpu", "gpu") or (number and not number.isdigit()) or (number and kind != "gpu"):
+        raise VerifyError(f"no such device: {device} (auto, cpu, gpu or gpu:N)")
+    if kind != "gpu":
+        return
+    code = (
+        "from tensorflow.python.client import device_lib\n"
+        "print('DEVICES ' + ' '.join(d.name for d in device_lib.list_local_devices()))"
+    )
+    try:
+        done = subprocess.run(
+            [python, "-c", code], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise VerifyError(f"{python} cannot be asked for its devices: {error}") from error
+    line = next((text for text in done.stdout.splitlines() if text.startswith("DEVICES ")), "")
+    names = [name.partition("/device:")[2].lower() for name in line.split()[1:]]
+    gpus = [name for name in names if name.startswith("gpu")]
+    if not line:
+        raise VerifyError(f"{python} cannot be asked for its devices: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
+    if not gpus or (number and f"gpu:{number}" not in gpus):
+        there = ", ".join(name for name in names if not name.startswith("xla")) or "none"
+        raise VerifyError(f"no such device: {device}; there is {there}")
+
+
+def check_python(python: str) -> str:
+    """The interpreter's path, if it is one that can be started.
+
+    Raises:
+        VerifyError: there is no such interpreter.
+    """
+    found: str | None = shutil.which(python)
+    if found is None:
+        raise VerifyError(f"no such interpreter: {python}")
+    return found
+
+
+def write_originals(programs: Sequence[Program], folder: Path) -> None:
+    """Lay the original text of every replaced file where the probe finds it."""
+    original, rewritten = programs
+    for path in {*original.replaced, *rewritten.replaced}:
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        content = original.replaced.get(path)
+        if content is None and (original.folder / path).is_file():
+            content = (original.folder / path).read_bytes()
+        if content is not None:
+            target.write_bytes(content)

@@ -1,0 +1,46 @@
+"""Step times: from the marks of a plain run to a slope with its interval."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+from hoist.verify.verdict import StepTimes
+
+# Flat: over ten steps the upper end of the slope's interval adds at most this share of the median step.
+ALLOWED_GROWTH = 0.01
+
+
+def step_times(marks: Sequence[Sequence[float]]) -> StepTimes | None:
+    """Step times from the marks (time, nodes, memory) at the start of each turn; None with fewer than three turns."""
+    if len(marks) < 3:
+        return None
+    seconds = tuple(later[0] - earlier[0] for earlier, later in zip(marks, marks[1:], strict=False))
+    nodes = tuple(int(mark[1]) for mark in marks)
+    settled = seconds[1:]
+    median = statistics.median(settled)
+    slope, low, high = _slope(settled)
+    # The first turn makes what the loop needs once, the sessions' graph with it; growth is what comes after it.
+    added = nodes[-1] - nodes[1]
+    grows = any(later != earlier for earlier, later in zip(nodes[1:], nodes[2:], strict=False))
+    return StepTimes(
+        seconds=seconds,
+        nodes=nodes,
+        memory_bytes=tuple(int(mark[2]) for mark in marks),
+        median=median,
+        slope=slope,
+        slope_low=low,
+        slope_high=high,
+        nodes_per_turn=added / (len(nodes) - 2),
+        flat=not grows and high * 10 <= ALLOWED_GROWTH * median,
+    )
+
+
+def _slope(seconds: Sequence[float]) -> tuple[float, float, float]:
+    """Theil and Sen's slope with its 95 % interval; too few points give an interval that allows anything."""
+    if len(seconds) < 3:
+        return 0.0, float("-inf"), float("inf")
+    from scipy.stats import theilslopes
+
+    found = theilslopes(list(seconds), alpha=0.95)
+    return float(found[0]), float(found[2]), float(found[3])

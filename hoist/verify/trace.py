@@ -1,0 +1,159 @@
+"""What the probe wrote about one aligned run, as typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hoist.verify.runner import Outcome
+
+
+@dataclass(frozen=True)
+class Fetch:
+    """One fetched tensor of one run."""
+
+    name: str
+    label: str
+    fingerprint: str
+    value_hash: str
+    shown: str
+
+    @property
+    def title(self) -> str:
+        """What a person would call it."""
+        return f"{self.label} ({self.name})" if self.label else self.name
+
+
+@dataclass(frozen=True)
+class Run:
+    """One call into a session."""
+
+    main_thread: bool
+    session: int
+    turns: Mapping[str, int]
+    where: str
+    line: str
+    nodes: int
+    error: str
+    fetches: tuple[Fetch, ...]
+    targets: tuple[tuple[str, str], ...]
+
+    def turn(self, loop: str) -> int | None:
+        """The turn of this loop that the run belongs to, if it stands in it."""
+        return self.turns.get(loop)
+
+
+@dataclass(frozen=True)
+class State:
+    """The variables of a session, at a save or at its end: name -> (hash, readable)."""
+
+    session: int
+    saved: bool
+    where: str
+    line: str
+    turns: Mapping[str, int]
+    variables: Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Everything that one aligned run recorded."""
+
+    end: str
+    error: Mapping[str, Any] | None
+    runs: tuple[Run, ...]
+    states: tuple[State, ...]
+    saves: tuple[tuple[str, str, str, bool], ...]
+    files: Mapping[str, Mapping[str, Any]]
+    output: tuple[str, ...]
+    counts: Mapping[str, int]
+    session_turns: Mapping[str, int]
+    session_loops: tuple[str, ...]
+    concerned: tuple[str, ...]
+    touched_run: frozenset[str]
+    late: bool
+    stop: Mapping[str, Any]
+    graphs_at_turn_2: Mapping[str, Mapping[str, Any]]
+    drew: bool
+    unaligned: tuple[str, ...]
+    collapsed: tuple[str, ...]
+    tensorflow: str
+    python: str
+    devices: tuple[str, ...]
+    main_runs: tuple[Run, ...] = field(default=())
+
+
+def read_trace(outcome: Outcome) -> Trace:
+    """Turn the probe's result into a trace."""
+    data = outcome.result
+    loops: Sequence[str] = data.get("loops", [])
+
+    def turns(pairs: Sequence[Sequence[int]]) -> dict[str, int]:
+        return {loops[index]: turn for index, turn in pairs}
+
+    runs = tuple(
+        Run(
+            main_thread=not row["thread"],
+            session=row["session"],
+            turns=turns(row["turns"]),
+            where=row["where"],
+            line=row["line"],
+            nodes=row["nodes"],
+            error=row["error"],
+            fetches=tuple(Fetch(*entry) for entry in row["fetches"]),
+            targets=tuple((name, print_) for name, print_ in row["targets"]),
+        )
+        for row in data.get("runs", [])
+    )
+    states = tuple(
+        State(
+            session=row["session"],
+            saved=row["when"] == "saved",
+            where=row["where"],
+            line=row["line"],
+            turns=turns(row["turns"]),
+            variables={name: (pair[0], pair[1]) for name, pair in row["variables"].items()},
+        )
+        for row in data.get("states", [])
+    )
+    return Trace(
+        end=data["end"],
+        error=data.get("error"),
+        runs=runs,
+        states=states,
+        saves=tuple((path, where, line, exists) for path, where, line, exists in data.get("saves", [])),
+        files=data.get("files", {}),
+        output=outcome.output,
+        counts=dict(zip(loops, data.get("counts", []), strict=False)),
+        session_turns=dict(zip(loops, data.get("session_turns", []), strict=False)),
+        session_loops=tuple(data.get("session_loops", [])),
+        concerned=tuple(data.get("concerned", [])),
+        touched_run=frozenset(data.get("touched_run", [])),
+        late=data.get("late", False),
+        stop=data.get("stop", {}),
+        graphs_at_turn_2=data.get("graphs_at_turn_2", {}),
+        drew=data.get("drew", False),
+        unaligned=tuple(data.get("unaligned", [])),
+        collapsed=tuple(data.get("collapsed", [])),
+        tensorflow=data.get("tensorflow", ""),
+        python=data.get("python", ""),
+        devices=tuple(data.get("devices", [])),
+        main_runs=tuple(run for run in runs if run.main_thread),
+    )
+
+
+def session_loop(trace: Trace) -> str:
+    """The loop that the report speaks of.
+
+    Of the loops in which the session ran, those that the rewrite concerns come first; of these, the one whose turns ran the
+    session most often; of equals, the innermost.
+    """
+    chosen = [loop for loop in trace.concerned if trace.session_turns.get(loop)]
+    if not chosen:
+        innermost = {list(run.turns)[-1] for run in trace.main_runs if run.turns}
+        chosen = sorted(innermost) or sorted(loop for loop in trace.session_loops if trace.session_turns.get(loop))
+    if not chosen:
+        return ""
+    depth = {loop: position for run in trace.main_runs for position, loop in enumerate(run.turns)}
+    return max(chosen, key=lambda loop: (trace.session_turns[loop], depth.get(loop, 0)))
