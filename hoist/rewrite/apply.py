@@ -691,7 +691,9 @@ def _expected(plan: _Plan) -> ast.Module:
         nodes = unit.statements[0].block.nodes
         for one in (*unit.carried, *unit.statements):
             nodes.remove(one.node)
-    inside: dict[_Unit | None, _Landing] = {landing.own: landing for landing in plan.landings if landing.own is not None}
+    inside: dict[_Unit | None, _Landing] = {
+        landing.own: landing for landing in plan.landings if landing.own is not None
+    }
     for landing in plan.landings:
         if landing.own is None:
             nodes = landing.head.block.nodes

@@ -14,13 +14,13 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 def unified_diff(old: str, new: str, path: str) -> str:
     """Give the diff of one file, with the prefixes ``a/`` and ``b/``; empty where nothing changes.
 
-    ``path`` is relative to where the diff is to be applied. Newlines are kept as they are, so whoever writes the diff to a
-    file must not translate them.
+    ``path`` is relative to where the diff is to be applied, with forward slashes. Newlines are kept as they are, so whoever
+    writes the diff to a file must not translate them.
     """
     if old == new:
         return ""
     hunks = difflib.unified_diff(_LINE.findall(old), _LINE.findall(new), lineterm="\n")
-    return "".join(_written(hunks, path.replace("\\", "/") if _is_windows_path(path) else path))
+    return "".join(_written(hunks, path))
 
 
 def _written(lines: Iterator[str], path: str) -> Iterator[str]:
@@ -31,10 +31,6 @@ def _written(lines: Iterator[str], path: str) -> Iterator[str]:
     yield f"+++ {_name('b/' + path)}\n"
     for line in lines:
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-
-
-def _is_windows_path(path: str) -> bool:
-    return re.match(r"[A-Za-z]:\\", path) is not None
 
 
 def _name(path: str) -> str:

@@ -96,14 +96,14 @@ class Layout:
 
     def _lexical_facts(self) -> tuple[Mapping[int, int], Sequence[tuple[int, int]]]:
         """Give the column of the comment on each line that has one, and the outermost strings as pairs of offsets."""
-        # libcst drops a form feed at the start of a line and a lone \r at the end of the text. It is given a text
-        # without them, of the same lines, and each line's shift is added to the columns that it answers with.
+        # libcst drops form feeds at the start of a line, and a lone \r or spaces on a line of their own at the end of the
+        # text. It is given a text without them, of the same lines; a line's shift is added to the columns it answers with.
         shifts: list[int] = []
         shaped: list[str] = []
         for line in self.lines:
             feeds = _FORM_FEEDS.match(line)
             shifts.append(feeds.end() if feeds is not None else 0)
-            shaped.append(line[shifts[-1] :].rstrip("\r\n") + "\n")
+            shaped.append(line[shifts[-1] :].rstrip("\r\n") + "\n" if line.strip() else "\n")
         code = "".join(shaped)
         try:
             wrapper = MetadataWrapper(cst.parse_module(code), unsafe_skip_copy=True)

@@ -144,7 +144,9 @@ def test_lifting_to_what_is_no_name(name: str) -> None:
     assert reason(LOOP, LiftExpression(expression(LOOP, "tf.square(x)"), name, statement(LOOP, "with")))
 
 
-@pytest.mark.parametrize("new", ["", "a +", "(", ")", "a)(b", "a; b", "*a", "# only a comment", "a:b", "x = 1", "return"])
+@pytest.mark.parametrize(
+    "new", ["", "a +", "(", ")", "a)(b", "a; b", "*a", "# only a comment", "a:b", "x = 1", "return"]
+)
 def test_replacing_by_what_is_no_expression(new: str) -> None:
     assert "is no expression" in reason(LOOP, substitute(LOOP, "tf.square(x)", new))
 
@@ -631,8 +633,14 @@ def test_lift_of_hanging_lines_follows_the_statement() -> None:
 
 
 def test_lift_of_what_needs_its_brackets() -> None:
-    assert lifted("for i in x:\n    run(a +\n        b)\n", "a + b") == "new = (a +\n       b)\nfor i in x:\n    run(new)\n"
-    assert lifted("for i in x:\n    run(a\n        - b)\n", "a - b") == "new = (a\n       - b)\nfor i in x:\n    run(new)\n"
+    assert (
+        lifted("for i in x:\n    run(a +\n        b)\n", "a + b")
+        == "new = (a +\n       b)\nfor i in x:\n    run(new)\n"
+    )
+    assert (
+        lifted("for i in x:\n    run(a\n        - b)\n", "a - b")
+        == "new = (a\n       - b)\nfor i in x:\n    run(new)\n"
+    )
 
 
 def test_lift_of_a_generator_leaves_the_call_its_brackets() -> None:
@@ -661,7 +669,10 @@ def test_lift_of_joined_strings() -> None:
 
 
 def test_lift_out_of_an_f_string() -> None:
-    assert lifted("for i in x:\n    run(f'{g(1)!r:>10}')\n", "g(1)") == "new = g(1)\nfor i in x:\n    run(f'{new!r:>10}')\n"
+    assert (
+        lifted("for i in x:\n    run(f'{g(1)!r:>10}')\n", "g(1)")
+        == "new = g(1)\nfor i in x:\n    run(f'{new!r:>10}')\n"
+    )
 
 
 def test_lift_out_of_a_one_line_body() -> None:
@@ -686,7 +697,9 @@ def test_lift_with_a_replacement_inside() -> None:
 
 def test_lift_to_an_attribute() -> None:
     text = "for i in x:\n    run(f(1))\n"
-    assert apply(text, [lift(text, "f(1)", "self._op", "for")]).text == "self._op = f(1)\nfor i in x:\n    run(self._op)\n"
+    assert (
+        apply(text, [lift(text, "f(1)", "self._op", "for")]).text == "self._op = f(1)\nfor i in x:\n    run(self._op)\n"
+    )
 
 
 def test_lift_of_a_walrus() -> None:
