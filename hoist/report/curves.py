@@ -29,7 +29,9 @@ def curves_text(report: Report, style: Style) -> str:
     if not legend:
         return ""
     title = style.paint("Step time in ms, by step", bold=True)
-    if find_spec("plotext") is None:  # it comes with the extra `verify`; the scripts may run in another interpreter
+    if (
+        len(legend) < len(series) or find_spec("plotext") is None
+    ):  # it comes with the extra `verify`; the scripts may run in another interpreter
         return style.fit("\n".join([title, *legend])) + "\n"
     plot = _plot(report.original.seconds, report.rewritten.seconds, style)
     return style.fit("\n".join([title, plot, *legend])) + "\n"
@@ -42,7 +44,11 @@ def _legend(mark: str, name: str, times: StepTimes, style: Style) -> str:
 
 
 def _plot(original: Sequence[float], rewritten: Sequence[float], style: Style) -> str:
+    """Return both curves over the steps that both made: the rewritten script is measured for longer."""
     import plotext
+
+    last = min(len(original), len(rewritten))
+    original, rewritten = original[:last], rewritten[:last]
 
     plot: Any = plotext
     plot.clear_figure()
@@ -50,9 +56,12 @@ def _plot(original: Sequence[float], rewritten: Sequence[float], style: Style) -
     plot.plot_size(min(style.width, WIDEST), HEIGHT)
     plot.theme("clear")
     for seconds, mark, colour in ((original, ORIGINAL, "red"), (rewritten, REWRITTEN, "green")):
-        steps = list(range(1, len(seconds) + 1))
-        plot.plot(steps, [1000 * second for second in seconds], marker=mark, color=colour if style.color else "default")
-    last = max(len(original), len(rewritten))
+        plot.plot(
+            list(range(1, last + 1)),
+            [1000 * second for second in seconds],
+            marker=mark,
+            color=colour if style.color else "default",
+        )
     plot.xticks(_ticks(last))
     plot.ylim(0, 1000 * max(*original, *rewritten))
     text = plot.build()

@@ -32,7 +32,7 @@ def verdict_json(
 
     ``report`` is None where ``fix`` had nothing to run; its verdict is null then.
     """
-    document: dict[str, Any] = {"verdict": None} if report is None else to_plain(report)
+    document: dict[str, Any] = {"verdict": None} if report is None else {**to_plain(report), "equal": report.equal}
     if findings is not None:
         document["findings"] = [finding.to_json() for finding in findings]
     if diff is not None:

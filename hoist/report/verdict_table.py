@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from hoist.report.style import render
@@ -22,7 +23,9 @@ HEADLINES: dict[Verdict, tuple[str, Colour]] = {
     Verdict.COULD_NOT_BE_RUN: ("could not be run", "yellow"),
     Verdict.WILL_RAISE: ("the original cannot take a second turn of its loop", "yellow"),
 }
-SAME = {Verdict.SAME_BITS, Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS}
+# After these there are no numbers to lay side by side; the other kinds are found where all of these agree.
+OTHER_COMPUTATION = {"computation", "runs", "error", "end", "turns"}
+NOT_SHOWN = "not shown"
 SHOWN_STEPS = (2, 17)  # and the last
 STEPS_OF_A_SLOPE = 10
 MEGABYTE = 1 << 20
@@ -35,7 +38,7 @@ def verdict_text(report: Report, style: Style) -> str:
     headline, colour = HEADLINES[report.verdict]
     parts = [style.paint(f"Verdict: {headline}", colour, bold=True)]
     if report.cause:
-        parts[0] += f" ({report.cause})" if report.verdict in SAME else f": {report.cause}"
+        parts[0] += f" ({report.cause})" if report.equal else f": {report.cause}"
     rows = _rows(report)
     if rows:
         parts.append(_table(rows, style).rstrip("\n"))
@@ -47,29 +50,42 @@ def verdict_text(report: Report, style: Style) -> str:
 
 def _rows(report: Report) -> list[Row]:
     """Return the questions that the runs answered."""
-    rows = []
-    if report.verdict in SAME or report.verdict is Verdict.DIFFERENT:
+    rows: list[Row] = []
+    if report.equal or report.verdict is Verdict.DIFFERENT:
         rows += [_computation(report), _numbers(report)]
+    if report.difference is not None and report.difference.what == "graph":
+        rows.append(("Is the same graph left?", "no", ["variables and collections after the first turn"]))
     if report.original is not None and report.rewritten is not None:
         rows += [_growth(report.original, report.rewritten), _step_time(report.original, report.rewritten)]
     return rows
 
 
 def _computation(report: Report) -> Row:
-    runs = f"{report.runs_compared} session runs in {report.turns} turns"
-    if report.difference is not None and report.difference.what == "computation":
-        return "The same computation?", "no", [f"{runs} compared"]
-    return "The same computation?", "yes", [f"the fingerprints of {runs} agree"]
+    question = "The same computation?"
+    difference = report.difference
+    if difference is not None and difference.what in OTHER_COMPUTATION:
+        return question, "no", [f"{report.runs_compared} session runs in {report.turns} turns were to be compared"]
+    if difference is not None and difference.what == "value":
+        return question, "yes", [f"the fingerprints agree up to session run {difference.run}, whose numbers differ"]
+    return question, "yes", [f"the fingerprints of {report.runs_compared} session runs in {report.turns} turns agree"]
 
 
 def _numbers(report: Report) -> Row:
-    loss = [f"loss: {report.loss}"] if report.loss else []
     question = "The same numbers?"
-    if report.verdict is Verdict.SAME_BITS:
-        return question, "yes", ["every value, to the last bit", *loss]
-    if report.verdict is Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS:
-        return question, "yes", ["every value, to the last bit, where both draw the same random values", *loss]
-    return question, "no", loss
+    if report.difference is not None and report.difference.what in OTHER_COMPUTATION:
+        return question, NOT_SHOWN, ["they are compared where the computation is the same"]
+    if report.difference is not None and report.difference.what != "graph":
+        return question, "no", ["see the first difference"]
+    evidence = ["every value, variable and file, to the last bit"]
+    if report.random_draws:
+        evidence.append("both drew the same random numbers; a seeded script may draw others of the same distribution")
+    if report.loss is not None and report.loss.values:
+        first, last = report.loss.values[0], report.loss.values[-1]
+        evidence.append(
+            f"{report.loss.name} ({report.loss.where}): {first:.6g} at first, {last:.6g} at last,"
+            f" {len(report.loss.values)} values"
+        )
+    return question, "yes", evidence
 
 
 def _growth(original: StepTimes, rewritten: StepTimes) -> Row:
@@ -86,8 +102,8 @@ def _step_time(original: StepTimes, rewritten: StepTimes) -> Row:
         for step in steps
     ]
     evidence.append(f"slope per {STEPS_OF_A_SLOPE} steps: {_slope(original)} -> {_slope(rewritten)}")
-    if original.memory_bytes and rewritten.memory_bytes:
-        evidence.append(f"memory at the end: {_memory(original.memory_bytes)} -> {_memory(rewritten.memory_bytes)}")
+    if last and original.memory_bytes and rewritten.memory_bytes:
+        evidence.append(f"memory at step {last}: {_memory(original, last)} -> {_memory(rewritten, last)}")
     return "Is the step time flat?", "yes" if rewritten.flat else "no", evidence
 
 
@@ -98,11 +114,13 @@ def _slope(times: StepTimes) -> str:
 
 def _signed_milliseconds(seconds_a_step: float) -> str:
     value = round(1000 * STEPS_OF_A_SLOPE * seconds_a_step, 3)
+    if not math.isfinite(value):
+        return "unknown"
     return f"{value:+.3g}" if value else "0"
 
 
-def _memory(bytes_at_steps: Sequence[int]) -> str:
-    return f"{bytes_at_steps[-1] / MEGABYTE:.0f} MiB"
+def _memory(times: StepTimes, step: int) -> str:
+    return f"{times.memory_bytes[:step][-1] / MEGABYTE:.0f} MiB"
 
 
 def milliseconds(seconds: float) -> str:
@@ -128,7 +146,8 @@ def _table(rows: Sequence[Row], style: Style) -> str:
     table.add_column("evidence", overflow="fold")
     for question, answer, evidence in rows:
         good = (answer == "no") == (question == "Does it still grow?")
-        table.add_row(Text(question), Text(answer, "green" if good else "red"), Text("\n".join(evidence)))
+        colour = "yellow" if answer == NOT_SHOWN else "green" if good else "red"
+        table.add_row(Text(question), Text(answer, colour), Text("\n".join(evidence)))
 
     def draw(console: Console) -> None:
         console.print(table)
@@ -156,13 +175,12 @@ def _circumstances(report: Report) -> list[str]:
     parts = [
         f"TensorFlow {report.tensorflow}" if report.tensorflow else "",
         f"Python {report.python}" if report.python else "",
-        str(report.device or ""),
+        report.device,
     ]
     lines = []
     if any(parts):
         lines.append(f"Run on {', '.join(filter(None, parts))}.")
-    if report.random_draws:
-        lines.append(f"Random draws aligned: {report.random_draws}.")
-    if report.noise:
-        lines.append(f"What differs between two runs of the original, and is no evidence: {report.noise}.")
+    if report.loop:
+        lines.append(f"Session loop: {report.loop}, {report.turns} turns compared.")
+    lines += [f"No evidence, since two runs of the original differ in it: {noise}" for noise in report.noise]
     return lines + [f"Note: {note}" for note in report.notes]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hoist.verify.verdict import Difference, Report, StepTimes, Verdict
+from hoist.verify.verdict import Difference, Loss, Report, StepTimes, Verdict
 
 MIB = 1 << 20
 GROWING = StepTimes(
-    seconds=[1.88, *(1.55 + 0.014 * step for step in range(19))],
-    nodes=[812 * step for step in range(1, 21)],
-    memory_bytes=[(400 + 10 * step) * MIB for step in range(20)],
+    seconds=(1.88, *(1.55 + 0.014 * step for step in range(19))),
+    nodes=tuple(812 * step for step in range(20)),
+    memory_bytes=tuple((400 + 10 * step) * MIB for step in range(20)),
     median=1.66,
     slope=0.0138,
     slope_low=0.0131,
@@ -19,9 +19,9 @@ GROWING = StepTimes(
     flat=False,
 )
 FLAT = StepTimes(
-    seconds=[1.98] + [0.097] * 19,
-    nodes=[812] * 20,
-    memory_bytes=[400 * MIB] * 20,
+    seconds=(1.98, *[0.097] * 19),
+    nodes=(812,) * 20,
+    memory_bytes=(400 * MIB,) * 20,
     median=0.097,
     slope=0.0,
     slope_low=-0.00001,
@@ -31,19 +31,23 @@ FLAT = StepTimes(
 )
 SAME = Report(
     verdict=Verdict.SAME_BITS,
-    cause="",
-    difference=None,
     runs_compared=40,
     turns=20,
-    loss="total_loss 17.204",
+    loop="train.py:43",
+    loss=Loss("total_loss", "train.py:61", (17.204123, 16.9, 12.25)),
     original=GROWING,
     rewritten=FLAT,
     tensorflow="2.21.0",
     python="3.11.7",
-    device="cpu",
-    random_draws=140,
-    noise="",
-    notes=["max_to_keep=None keeps every checkpoint that the original kept"],
+    device="CPU:0",
+    notes=("max_to_keep=None keeps every checkpoint that the original kept",),
+)
+COMMON = replace(
+    SAME,
+    verdict=Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS,
+    random_draws=True,
+    noise=("output line 3, word 5",),
+    notes=(),
 )
 DIFFERENT = replace(
     SAME,
@@ -58,19 +62,14 @@ DIFFERENT = replace(
         original_value="0.3869",
         rewritten_value="0.6633",
     ),
+    loss=None,
     original=None,
     rewritten=None,
-    notes=[],
+    notes=(),
 )
-NOT_RUN = replace(
-    SAME,
+NOT_RUN = Report(
     verdict=Verdict.COULD_NOT_BE_RUN,
     cause="train.py needs the module horovod, which /usr/bin/python3 does not have",
-    runs_compared=0,
-    turns=0,
-    loss="",
-    original=None,
-    rewritten=None,
-    random_draws=0,
-    notes=[],
+    tensorflow="2.21.0",
+    python="3.11.7",
 )

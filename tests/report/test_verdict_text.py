@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from hoist.report.json_output import verdict_json
 from hoist.report.style import PLAIN, Style
 from hoist.report.verdict_table import milliseconds, verdict_text
 from hoist.verify.verdict import Verdict
-from tests.report.reports import DIFFERENT, FLAT, GROWING, NOT_RUN, SAME
+from tests.report.reports import COMMON, DIFFERENT, FLAT, GROWING, NOT_RUN, SAME
 from tests.report.test_findings_text import SAVER
 
 
@@ -23,18 +25,19 @@ Verdict: the same, to the last bit
 
 question                answer  evidence
 The same computation?   yes     the fingerprints of 40 session runs in 20 turns agree
-The same numbers?       yes     every value, to the last bit
-                                loss: total_loss 17.204
+The same numbers?       yes     every value, variable and file, to the last bit
+                                total_loss (train.py:61): 17.2041 at first, 12.25 at last,
+                                3 values
 Does it still grow?     no      nodes per turn: 812 -> 0
 Is the step time flat?  yes     step 2: 1,550 ms -> 97 ms
                                 step 17: 1,760 ms -> 97 ms
                                 step 20: 1,802 ms -> 97 ms
                                 slope per 10 steps: +138 ms (+131 to +146) -> 0 ms (-0.1
                                 to +0.1)
-                                memory at the end: 590 MiB -> 400 MiB
+                                memory at step 20: 590 MiB -> 400 MiB
 
-Run on TensorFlow 2.21.0, Python 3.11.7, cpu.
-Random draws aligned: 140.
+Run on TensorFlow 2.21.0, Python 3.11.7, CPU:0.
+Session loop: train.py:43, 20 turns compared.
 Note: max_to_keep=None keeps every checkpoint that the original kept
 """
     )
@@ -47,17 +50,49 @@ def test_the_first_difference_is_shown_with_both_values() -> None:
 Verdict: different
 
 question               answer  evidence
-The same computation?  yes     the fingerprints of 40 session runs in 20 turns agree
-The same numbers?      no      loss: total_loss 17.204
+The same computation?  yes     the fingerprints agree up to session run 5, whose numbers differ
+The same numbers?      no      see the first difference
 
 First difference: value, loss:0, turn 3, session run 5
   original at train.py:41: 0.3869
   rewritten at train.py:44: 0.6633
 
-Run on TensorFlow 2.21.0, Python 3.11.7, cpu.
-Random draws aligned: 140.
+Run on TensorFlow 2.21.0, Python 3.11.7, CPU:0.
+Session loop: train.py:43, 20 turns compared.
 """
     )
+
+
+def test_common_random_numbers_say_what_changes_and_what_is_no_evidence() -> None:
+    text = verdict_text(COMMON, Style(width=120))
+    assert text.startswith("Verdict: the same under common random numbers\n")
+    assert "both drew the same random numbers; a seeded script may draw others of the same distribution\n" in text
+    assert "No evidence, since two runs of the original differ in it: output line 3, word 5\n" in text
+
+
+@pytest.mark.parametrize(
+    ("what", "answers"),
+    [
+        ("computation", ["no", "not shown"]),
+        ("runs", ["no", "not shown"]),
+        ("end", ["no", "not shown"]),
+        ("value", ["yes", "no"]),
+        ("variable", ["yes", "no"]),
+        ("checkpoint", ["yes", "no"]),
+        ("output", ["yes", "no"]),
+        ("graph", ["yes", "yes", "no"]),
+    ],
+)
+def test_each_question_is_answered_on_its_own(what: str, answers: list[str]) -> None:
+    assert DIFFERENT.difference is not None
+    report = replace(DIFFERENT, difference=replace(DIFFERENT.difference, what=what))
+    table = verdict_text(report, Style(width=120)).split("\n\n")[1]
+    assert [re.split("  +", line)[1] for line in table.splitlines()[1:] if line[0] != " "] == answers
+
+
+def test_a_slope_that_is_not_known_is_called_so() -> None:
+    report = replace(SAME, rewritten=replace(FLAT, slope_low=-math.inf, slope_high=math.inf, flat=False))
+    assert "-> 0 ms (unknown to unknown)" in verdict_text(report, Style(width=120))
 
 
 def test_what_could_not_be_run_names_its_cause_in_the_first_line() -> None:
@@ -69,7 +104,7 @@ def test_what_could_not_be_run_names_its_cause_in_the_first_line() -> None:
 @pytest.mark.parametrize("verdict", list(Verdict))
 @pytest.mark.parametrize("style", [PLAIN, Style(encoding="ascii", width=40), Style(encoding="cp1252")])
 def test_plain_text_has_neither_escape_codes_nor_box_art(verdict: Verdict, style: Style) -> None:
-    report = replace(SAME, verdict=verdict, notes=["变量"] if style.encoding != "utf-8" else [])
+    report = replace(SAME, verdict=verdict, notes=("变量",) if style.encoding != "utf-8" else ())
     for text in (verdict_text(report, style), curves_text(report, style)):
         assert "\x1b" not in text
         assert text.isascii()
@@ -107,10 +142,20 @@ def test_curves_of_a_terminal_are_coloured_and_drawn_with_box_art() -> None:
 def test_curves_of_any_length(steps: int) -> None:
     report = replace(
         SAME,
-        original=replace(GROWING, seconds=[1.0] * steps),
-        rewritten=replace(FLAT, seconds=[0.0] * max(1, steps - 1)),
+        original=replace(GROWING, seconds=(1.0,) * steps),
+        rewritten=replace(FLAT, seconds=(0.0,) * max(1, steps - 1)),
     )
     assert f"at step {steps};" in curves_text(report, PLAIN)
+
+
+def test_the_longer_curve_is_cut_to_the_steps_of_the_other() -> None:
+    text = curves_text(replace(SAME, rewritten=replace(FLAT, seconds=(0.097,) * 200)), Style(width=60))
+    assert text.splitlines()[-3].split()[-1] == "20"
+    assert "97 ms at step 200" in text
+
+
+def test_one_curve_alone_is_told_and_not_drawn() -> None:
+    assert len(curves_text(replace(SAME, rewritten=replace(FLAT, seconds=())), PLAIN).splitlines()) == 2
 
 
 def test_no_curves_where_nothing_was_timed() -> None:
