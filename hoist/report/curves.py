@@ -29,12 +29,10 @@ def curves_text(report: Report, style: Style) -> str:
     if not legend:
         return ""
     title = style.paint("Step time in ms, by step", bold=True)
-    if (
-        len(legend) < len(series) or find_spec("plotext") is None
-    ):  # it comes with the extra `verify`; the scripts may run in another interpreter
-        return style.fit("\n".join([title, *legend])) + "\n"
-    plot = _plot(report.original.seconds, report.rewritten.seconds, style)
-    return style.fit("\n".join([title, plot, *legend])) + "\n"
+    # plotext comes with the extra `verify`, which is not needed where the scripts run in an interpreter of their own.
+    drawn = len(legend) == len(series) and find_spec("plotext") is not None
+    plot = [_plot(report.original.seconds, report.rewritten.seconds, style)] if drawn else []
+    return style.fit("\n".join([title, *plot, *legend])) + "\n"
 
 
 def _legend(mark: str, name: str, times: StepTimes, style: Style) -> str:
@@ -49,7 +47,6 @@ def _plot(original: Sequence[float], rewritten: Sequence[float], style: Style) -
 
     last = min(len(original), len(rewritten))
     original, rewritten = original[:last], rewritten[:last]
-
     plot: Any = plotext
     plot.clear_figure()
     plot.limit_size(False, False)  # by what it takes for the terminal's size

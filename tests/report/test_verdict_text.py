@@ -64,7 +64,7 @@ Session loop: train.py:43, 20 turns compared.
 
 
 def test_common_random_numbers_say_what_changes_and_what_is_no_evidence() -> None:
-    text = verdict_text(COMMON, Style(width=120))
+    text = verdict_text(COMMON, Style(width=140))
     assert text.startswith("Verdict: the same under common random numbers\n")
     assert "both drew the same random numbers; a seeded script may draw others of the same distribution\n" in text
     assert "No evidence, since two runs of the original differ in it: output line 3, word 5\n" in text
