@@ -34,7 +34,7 @@ class Remedy:
 
     Attributes:
         kind: what would be done.
-        reason: the code of the refusal, such as "HSR102"; None unless ``kind`` is ``REFUSE``.
+        reason: the code of the refusal, such as "HSR02"; None unless ``kind`` is ``REFUSE``.
         tier: how the remedy is known to be right.
         explanation: the refusal in words, about this very place.
         advice: what a person could do where hoist refuses.

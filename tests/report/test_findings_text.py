@@ -43,7 +43,7 @@ REFUSED = Finding(
     message="tf.reduce_mean(...) is built in each turn of the session loop",
     remedy=Remedy(
         RemedyKind.REFUSE,
-        "HSR102",
+        "HSR02",
         explanation="tf.square(x) may have an effect that is seen each turn, and nothing is known of x",
         advice="build it once in front of the loop",
     ),
@@ -82,7 +82,7 @@ HST102 tf.reduce_mean(...) is built in each turn of the session loop
   |
   = loop: train.py:3
   = called by way of: model (train.py:4) -> dense (net/layers.py:40)
-  = refused HSR102: tf.square(x) may have an effect that is seen each turn, and
+  = refused HSR02: tf.square(x) may have an effect that is seen each turn, and
     nothing is known of x
   = what you can do: build it once in front of the loop
 

@@ -39,7 +39,7 @@ SCHEMA = {
                         "required": ["kind", "reason", "tier"],
                         "properties": {
                             "kind": {"enum": ["hoist", "feed", "split", "once", "refuse"]},
-                            "reason": {"type": ["string", "null"], "pattern": "^HSR[0-9]{3}$"},
+                            "reason": {"type": ["string", "null"], "pattern": "^HSR[0-9]{2}$"},
                             "tier": {"enum": ["proved", "tried"]},
                         },
                     },
@@ -63,7 +63,7 @@ def test_findings_have_the_promised_keys() -> None:
         "message": "tf.reduce_mean(...) is built in each turn of the session loop",
         "remedy": {
             "kind": "refuse",
-            "reason": "HSR102",
+            "reason": "HSR02",
             "tier": "proved",
             "explanation": "tf.square(x) may have an effect that is seen each turn, and nothing is known of x",
             "advice": "build it once in front of the loop",
