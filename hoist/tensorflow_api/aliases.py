@@ -173,6 +173,7 @@ contrib.layers.unit_norm: contrib.slim.unit_norm
 contrib.layers.variance_scaling_initializer: contrib.slim.variance_scaling_initializer
 contrib.layers.xavier_initializer: contrib.slim.xavier_initializer contrib.slim.xavier_initializer_conv2d
 contrib.losses.mean_squared_error: contrib.slim.losses.sum_of_squares
+contrib.training.clip_gradient_norms: contrib.slim.learning.clip_gradient_norms
 convert_to_tensor_or_sparse_tensor: contrib.framework.convert_to_tensor_or_sparse_tensor
 cos: math.cos
 cosh: math.cosh
@@ -180,6 +181,7 @@ count_nonzero: math.count_nonzero
 cross: linalg.cross
 cumprod: math.cumprod
 cumsum: math.cumsum
+data.DatasetSpec: data.experimental.DatasetStructure
 decode_base64: io.decode_base64
 decode_compressed: io.decode_compressed
 decode_csv: io.decode_csv
@@ -191,7 +193,20 @@ deserialize_many_sparse: io.deserialize_many_sparse
 diag: linalg.tensor_diag
 diag_part: linalg.tensor_diag_part
 digamma: math.digamma
+distributions.Bernoulli: contrib.distributions.Bernoulli
+distributions.Beta: contrib.distributions.Beta
+distributions.Categorical: contrib.distributions.Categorical
+distributions.Dirichlet: contrib.distributions.Dirichlet
+distributions.DirichletMultinomial: contrib.distributions.DirichletMultinomial
+distributions.Exponential: contrib.distributions.Exponential
+distributions.Gamma: contrib.distributions.Gamma
+distributions.Laplace: contrib.distributions.Laplace
+distributions.Multinomial: contrib.distributions.Multinomial
+distributions.Normal: contrib.distributions.Normal
 distributions.ReparameterizationType: contrib.distributions.ReparameterizationType
+distributions.StudentT: contrib.distributions.StudentT
+distributions.Uniform: contrib.distributions.Uniform
+distributions.kl_divergence: contrib.distributions.kl_divergence
 div_no_nan: math.divide_no_nan
 divide: math.divide
 double: dtypes.double
@@ -279,6 +294,17 @@ keras.layers.Conv3D: keras.layers.Convolution3D
 keras.layers.Conv3DTranspose: keras.layers.Convolution3DTranspose
 keras.layers.SeparableConv1D: keras.layers.SeparableConvolution1D
 keras.layers.SeparableConv2D: keras.layers.SeparableConvolution2D
+keras.losses.MAE: keras.losses.mae keras.losses.mean_absolute_error keras.metrics.MAE keras.metrics.mae keras.metrics.mean_absolute_error
+keras.losses.MAPE: keras.losses.mape keras.losses.mean_absolute_percentage_error keras.metrics.MAPE keras.metrics.mape keras.metrics.mean_absolute_percentage_error
+keras.losses.MSE: keras.losses.mean_squared_error keras.losses.mse keras.metrics.MSE keras.metrics.mean_squared_error keras.metrics.mse
+keras.losses.MSLE: keras.losses.mean_squared_logarithmic_error keras.losses.msle keras.metrics.MSLE keras.metrics.mean_squared_logarithmic_error keras.metrics.msle
+keras.losses.binary_crossentropy: keras.metrics.binary_crossentropy
+keras.losses.categorical_crossentropy: keras.metrics.categorical_crossentropy
+keras.losses.hinge: keras.metrics.hinge
+keras.losses.logcosh: keras.losses.log_cosh keras.metrics.log_cosh keras.metrics.logcosh
+keras.losses.poisson: keras.metrics.poisson
+keras.losses.sparse_categorical_crossentropy: keras.metrics.sparse_categorical_crossentropy
+keras.losses.squared_hinge: keras.metrics.squared_hinge
 keras.regularizers.l1: keras.regularizers.L1
 keras.regularizers.l2: keras.regularizers.L2
 layers.InputSpec: keras.layers.InputSpec
@@ -369,7 +395,10 @@ quantized_concat: quantization.quantized_concat
 quint16: dtypes.quint16
 quint8: dtypes.quint8
 random.Algorithm: random.experimental.Algorithm
+random.Generator: random.experimental.Generator
+random.create_rng_state: random.experimental.create_rng_state
 random.fold_in: random.experimental.stateless_fold_in
+random.get_global_generator: random.experimental.get_global_generator
 random.set_global_generator: random.experimental.set_global_generator
 random.split: random.experimental.stateless_split
 random_crop: image.random_crop
@@ -454,6 +483,7 @@ signal.hamming_window: contrib.signal.hamming_window
 signal.hann_window: contrib.signal.hann_window
 signal.idct: spectral.idct
 signal.inverse_stft: contrib.signal.inverse_stft
+signal.inverse_stft_window_fn: contrib.signal.inverse_stft_window_fn
 signal.irfft: spectral.irfft
 signal.irfft2d: spectral.irfft2d
 signal.irfft3d: spectral.irfft3d
@@ -524,6 +554,7 @@ train.FeedFnHook: estimator.FeedFnHook
 train.FinalOpsHook: estimator.FinalOpsHook
 train.GlobalStepWaiterHook: estimator.GlobalStepWaiterHook
 train.LoggingTensorHook: estimator.LoggingTensorHook
+train.NanLossDuringTrainingError: estimator.NanLossDuringTrainingError
 train.NanTensorHook: estimator.NanTensorHook
 train.ProfilerHook: estimator.ProfilerHook
 train.QueueRunner: train.queue_runner.QueueRunner

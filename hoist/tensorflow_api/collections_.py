@@ -79,6 +79,12 @@ streaming_mean_relative_error streaming_mean_squared_error streaming_mean_tensor
 streaming_percentage_less streaming_precision streaming_recall streaming_recall_at_k
 streaming_root_mean_squared_error streaming_sensitivity_at_specificity streaming_sparse_precision_at_k
 streaming_sparse_recall_at_k streaming_specificity_at_sensitivity streaming_true_negatives streaming_true_positives
+streaming_false_negative_rate_at_thresholds streaming_false_negatives_at_thresholds
+streaming_false_positive_rate_at_thresholds streaming_false_positives_at_thresholds streaming_precision_at_thresholds
+streaming_recall_at_thresholds streaming_true_negatives_at_thresholds streaming_true_positives_at_thresholds
+streaming_sparse_average_precision_at_k streaming_sparse_average_precision_at_top_k streaming_sparse_precision_at_top_k
+f1_score precision_at_recall recall_at_precision sparse_recall_at_top_k streaming_dynamic_auc auc_using_histogram
+precision_recall_at_equal_thresholds
 """
 
 SUMMARIES = "summary.audio summary.histogram summary.image summary.scalar summary.tensor_summary summary.text"
@@ -128,6 +134,10 @@ FAMILIES: tuple[Family, ...] = (
         STREAMING_METRICS,
         under="tf.contrib.metrics",
         registers={"local_variables", "metric_variables"},
+    ),
+    family(Kind.TENSOR_LIST, (), "aggregate_metric_map aggregate_metrics", under="tf.contrib.metrics"),
+    family(
+        Kind.TENSOR_LIST, {BUILDS}, "add_gradients_summaries", under="tf.contrib.training", registers={"summaries"}
     ),
     family(Kind.TENSOR, {BUILDS}, "accuracy confusion_matrix", under="tf.contrib.metrics"),
     family(Kind.TENSOR, {BUILDS}, SUMMARIES, registers={"summaries"}),

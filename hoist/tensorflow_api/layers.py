@@ -22,10 +22,14 @@ AveragePooling1D AveragePooling2D AveragePooling3D BatchNormalization Conv1D Con
 Conv3DTranspose Dense Dropout Flatten Layer MaxPooling1D MaxPooling2D MaxPooling3D SeparableConv1D SeparableConv2D
 """
 
+#: They call the `normalizer_fn` that is given to them, or that an `arg_scope` around them sets: with `batch_norm` there
+#: each call registers its update ops.
 CONTRIB_WEIGHTED = """
-bow_encoder conv1d conv2d conv2d_in_plane conv2d_transpose conv3d conv3d_transpose convolution embed_sequence
-fully_connected gdn group_norm instance_norm layer_norm legacy_fully_connected legacy_linear legacy_relu
-linear relu relu6 elu separable_conv2d
+conv1d conv2d conv2d_in_plane conv2d_transpose conv3d conv3d_transpose convolution fully_connected linear relu relu6 elu
+separable_conv2d
+"""
+CONTRIB_WEIGHTED_PLAIN = """
+bow_encoder embed_sequence gdn group_norm instance_norm layer_norm legacy_fully_connected legacy_linear legacy_relu
 """
 #: Not in a variable scope, or without variables: pure. (`unit_norm` and `softmax` open a scope for their names only.)
 CONTRIB_PURE = """
@@ -56,7 +60,7 @@ embedding_rnn_seq2seq embedding_tied_rnn_seq2seq model_with_buckets one2many_rnn
 
 KERAS_LAYERS = """
 Activation Add Average AveragePooling1D AveragePooling2D AveragePooling3D AvgPool1D AvgPool2D AvgPool3D
-BatchNormalization Bidirectional Concatenate Conv1D Conv2D Conv2DTranspose Conv3D Conv3DTranspose ConvLSTM2D
+BatchNormalization Concatenate Conv1D Conv2D Conv2DTranspose Conv3D Conv3DTranspose ConvLSTM2D
 Cropping1D Cropping2D Cropping3D Dense DepthwiseConv2D Dot ELU Embedding Flatten GRU GRUCell
 GlobalAvgPool1D GlobalAvgPool2D GlobalAvgPool3D GlobalAveragePooling1D GlobalAveragePooling2D GlobalAveragePooling3D
 GlobalMaxPool1D GlobalMaxPool2D GlobalMaxPool3D GlobalMaxPooling1D GlobalMaxPooling2D GlobalMaxPooling3D LSTM LSTMCell
@@ -78,7 +82,21 @@ FAMILIES: tuple[Family, ...] = (
     ),
     family(Kind.TENSOR, {BUILDS}, POOLING, under="tf.layers"),
     family(Kind.LAYER, (), LAYER_CLASSES, under="tf.layers"),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE}, CONTRIB_WEIGHTED, under="tf.contrib.layers", shares_by="scope"),
+    family(
+        Kind.TENSOR,
+        {BUILDS, SHARES_VARIABLE, CALLS_BACK},
+        CONTRIB_WEIGHTED,
+        under="tf.contrib.layers",
+        registers={"update_ops"},
+        shares_by="scope",
+    ),
+    family(
+        Kind.TENSOR,
+        {BUILDS, SHARES_VARIABLE},
+        CONTRIB_WEIGHTED_PLAIN,
+        under="tf.contrib.layers",
+        shares_by="scope",
+    ),
     family(
         Kind.TENSOR,
         {BUILDS, SHARES_VARIABLE},
@@ -96,24 +114,39 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.LAYER, (), CONTRIB_CELLS, under="tf.contrib.rnn"),
     family(Kind.LAYER, {DRAWS}, "DropoutWrapper LayerNormBasicLSTMCell", under="tf.contrib.rnn"),
     family(Kind.PYTHON, (), "nn.rnn_cell.LSTMStateTuple contrib.rnn.LSTMStateTuple"),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK}, RECURRENT, under="tf.nn"),
+    # they call the cell, which draws where it is wrapped in dropout
+    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS}, RECURRENT, under="tf.nn"),
     family(
         Kind.TENSOR,
-        {BUILDS, SHARES_VARIABLE, CALLS_BACK},
+        {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS},
         """static_rnn static_bidirectional_rnn static_state_saving_rnn stack_bidirectional_dynamic_rnn
         stack_bidirectional_rnn""",
         under="tf.contrib.rnn",
     ),
     family(Kind.TENSOR, {BUILDS}, "best_effort_input_batch_size transpose_batch_time", under="tf.contrib.rnn"),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK}, LEGACY_SEQ2SEQ, under="tf.contrib.legacy_seq2seq"),
+    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS}, LEGACY_SEQ2SEQ, under="tf.contrib.legacy_seq2seq"),
     family(
         Kind.TENSOR,
         {BUILDS, CALLS_BACK},
         "sequence_loss sequence_loss_by_example",
         under="tf.contrib.legacy_seq2seq",
     ),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK}, "dynamic_decode", under="tf.contrib.seq2seq"),
+    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS}, "dynamic_decode", under="tf.contrib.seq2seq"),
     family(Kind.TENSOR, {BUILDS, CALLS_BACK}, "sequence_loss", under="tf.contrib.seq2seq"),
+    # their constructors build the parts that do not change from step to step
+    family(
+        Kind.UNKNOWN,
+        {BUILDS, SHARES_VARIABLE, CALLS_BACK},
+        """AttentionWrapper BahdanauAttention BahdanauMonotonicAttention BasicDecoder BeamSearchDecoder CustomHelper
+        GreedyEmbeddingHelper InferenceHelper LuongAttention LuongMonotonicAttention TrainingHelper""",
+        under="tf.contrib.seq2seq",
+    ),
+    family(
+        Kind.UNKNOWN,
+        {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS},
+        "SampleEmbeddingHelper ScheduledEmbeddingTrainingHelper ScheduledOutputTrainingHelper",
+        under="tf.contrib.seq2seq",
+    ),
     family(
         Kind.TENSOR,
         {BUILDS},

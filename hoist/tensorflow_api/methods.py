@@ -269,6 +269,25 @@ REGULARIZER: tuple[Family, ...] = (
     family(Kind.PYTHON, (), "get_config", under="regularizer"),
 )
 
+DISTRIBUTION: tuple[Family, ...] = (
+    family(Kind.TENSOR, {BUILDS, DRAWS}, "sample", under="distribution"),
+    family(
+        Kind.TENSOR,
+        {BUILDS},
+        """batch_shape_tensor cdf covariance cross_entropy entropy event_shape_tensor kl_divergence log_cdf log_prob
+        log_survival_function mean mode prob quantile stddev survival_function variance""",
+        under="distribution",
+    ),
+    family(
+        Kind.TENSOR,
+        (),
+        "loc scale probs logits concentration rate low high total_count df alpha",
+        under="distribution",
+        callable=False,
+    ),
+    family(Kind.PYTHON, (), "batch_shape event_shape dtype name", under="distribution", callable=False),
+)
+
 CONTEXT: tuple[Family, ...] = (
     family(Kind.CONTEXT, {CHANGES_GRAPH}, "__enter__ __exit__", under="context"),
     # of the VariableScope that `variable_scope` gives
@@ -314,6 +333,7 @@ METHODS: Mapping[Kind, tuple[Family, ...]] = {
     Kind.LAYER: LAYER,
     Kind.QUEUE: QUEUE,
     Kind.TENSOR_ARRAY: TENSOR_ARRAY,
+    Kind.DISTRIBUTION: DISTRIBUTION,
     Kind.INITIALIZER: INITIALIZER,
     Kind.REGULARIZER: REGULARIZER,
     Kind.CONTEXT: CONTEXT,

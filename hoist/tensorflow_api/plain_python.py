@@ -46,14 +46,14 @@ IndexedSlicesSpec TensorArraySpec TypeSpec NoneTensorSpec OptionalSpec SparseTen
 type_spec_from_value
 FixedLenFeature FixedLenSequenceFeature SparseFeature VarLenFeature io.RaggedFeature DeviceSpec layers.InputSpec
 is_numeric_tensor is_tensor is_symbolic_tensor get_static_value contrib.util.constant_value
-assert_proper_iterable ragged.constant_value nn.scale_regularization_loss
+assert_proper_iterable broadcast_static_shape ragged.constant_value nn.scale_regularization_loss
 sysconfig.get_compile_flags sysconfig.get_include sysconfig.get_lib sysconfig.get_link_flags
 debugging.get_log_device_placement debugging.is_numeric_tensor
 contrib.training.HParams distributions.ReparameterizationType
 
 """
 
-ARRAYS = "make_ndarray"
+ARRAYS = "make_ndarray keras.utils.to_categorical keras.utils.normalize"
 NESTS = "nest.assert_same_structure nest.flatten nest.is_nested nest.pack_sequence_as"
 
 PROTOBUFS = """
@@ -120,7 +120,7 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.UNKNOWN, {CALLS_BACK}, "nest.map_structure"),
     family(Kind.PROTOBUF, (), PROTOBUFS),
     family(Kind.UNKNOWN, {FILES}, FILE_ACCESS),
-    family(Kind.UNKNOWN, (), "io.TFRecordOptions"),
+    family(Kind.UNKNOWN, (), "io.TFRecordOptions data.DatasetSpec"),
     family(Kind.PYTHON, {PRINTS}, LOGGING),
     family(Kind.FLAGS, (), "flags.FLAGS", callable=False),
     family(Kind.FLAGS, {CHANGES_GRAPH}, FLAGS, under="tf.flags"),

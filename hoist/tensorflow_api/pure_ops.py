@@ -36,7 +36,7 @@ convert_to_tensor_or_sparse_tensor depth_to_space dequantize diag diag_part dyna
 edit_distance ensure_shape expand_dims extract_image_patches extract_volume_patches fake_quant_with_min_max_args
 fake_quant_with_min_max_args_gradient fake_quant_with_min_max_vars fake_quant_with_min_max_vars_gradient
 fake_quant_with_min_max_vars_per_channel fake_quant_with_min_max_vars_per_channel_gradient fill fingerprint gather
-gather_nd guarantee_const identity image.extract_patches invert_permutation is_non_decreasing
+gather_nd identity image.extract_patches invert_permutation is_non_decreasing
 is_strictly_increasing matrix_band_part matrix_diag matrix_diag_part matrix_set_diag matrix_transpose no_op
 one_hot ones ones_like pad parallel_stack quantization.quantize_and_dequantize
 quantization.quantize_and_dequantize_v2 quantize quantize_v2 quantized_concat rank repeat required_space_to_batch_paddings
@@ -47,7 +47,7 @@ unique_with_counts unravel_index verify_tensor_all_finite where where_v2 zeros z
 """
 
 LISTS = """
-broadcast_static_shape clip_by_global_norm dynamic_partition gradients hessians identity_n meshgrid shape_n
+clip_by_global_norm dynamic_partition gradients hessians identity_n meshgrid shape_n
 sparse_split split tuple unstack
 """
 
@@ -151,6 +151,18 @@ CONTROL_FLOW = """
 case cond foldl foldr map_fn scan switch_case vectorized_map while_loop nn.with_space_to_batch
 """
 
+KERAS_BACKEND = """
+abs all any argmax argmin cast clip concatenate cos dot elu equal exp expand_dims flatten gather greater greater_equal
+hard_sigmoid l2_normalize less less_equal log max maximum mean min minimum not_equal one_hot permute_dimensions pow prod
+relu repeat_elements reshape round sigmoid sign sin softmax softplus softsign sqrt square squeeze stack std sum tanh tile
+transpose var binary_crossentropy categorical_crossentropy sparse_categorical_crossentropy
+"""
+KERAS_ACTIVATIONS = "elu exponential hard_sigmoid relu selu sigmoid softmax softplus softsign tanh"
+KERAS_LOSSES = """
+MAE MAPE MSE MSLE binary_crossentropy categorical_crossentropy categorical_hinge hinge logcosh poisson
+sparse_categorical_crossentropy squared_hinge
+"""
+
 FAMILIES: tuple[Family, ...] = (
     family(Kind.TENSOR, {BUILDS}, MATH),
     family(Kind.TENSOR, {BUILDS}, ARRAY),
@@ -165,6 +177,16 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.TENSOR, {BUILDS}, ASSIGNS),
     family(Kind.TENSOR, {BUILDS}, ASSERTS),
     family(Kind.TENSOR, {BUILDS}, DECAYS, under="tf.train"),
+    family(Kind.TENSOR, {BUILDS}, KERAS_BACKEND, under="tf.keras.backend"),
+    family(Kind.TENSOR, {BUILDS}, KERAS_ACTIVATIONS, under="tf.keras.activations"),
+    family(Kind.TENSOR, {BUILDS}, KERAS_LOSSES, under="tf.keras.losses"),
+    family(Kind.TENSOR_LIST, {BUILDS}, "contrib.training.clip_gradient_norms contrib.opt.clip_gradients_by_global_norm"),
+    family(Kind.TENSOR_LIST, {BUILDS}, "contrib.training.multiply_gradients"),
+    family(Kind.TENSOR, {BUILDS}, "nn.compute_average_loss io.decode_proto io.encode_proto contrib.framework.with_shape"),
+    family(Kind.TENSOR, {BUILDS}, "contrib.framework.reduce_sum_n"),
+    family(Kind.TENSOR, {BUILDS, CALLS_BACK}, "contrib.framework.smart_cond contrib.framework.smart_case"),
+    family(Kind.TENSOR, {BUILDS, CALLS_BACK}, "ragged.map_flat_values signal.inverse_stft_window_fn"),
+    family(Kind.TENSOR, {BUILDS}, "ragged.stack_dynamic_partitions"),
     family(Kind.PLACEHOLDER, {BUILDS}, "placeholder placeholder_with_default sparse_placeholder ragged.placeholder"),
     family(Kind.TENSOR, {BUILDS, CALLS_BACK}, CONTROL_FLOW),
 )

@@ -1,6 +1,6 @@
 """Ops that draw random numbers; with a seed among their arguments each newly built op starts its stream anew."""
 
-from hoist.tensorflow_api.family import BUILDS, DRAWS, STATEFUL, Family, family
+from hoist.tensorflow_api.family import BUILDS, CLOCK, DRAWS, MAKES_VARIABLE, STATEFUL, Family, family
 from hoist.tensorflow_api.symbol import Kind
 
 RANDOM = """
@@ -13,8 +13,17 @@ nn.all_candidate_sampler nn.fixed_unigram_candidate_sampler nn.log_uniform_candi
 nn.uniform_candidate_sampler contrib.layers.dropout contrib.nn.alpha_dropout
 """
 
+#: Their parameters become nodes when they are made; `sample` draws (see `methods`).
+DISTRIBUTIONS = """
+Bernoulli Beta Categorical Dirichlet DirichletMultinomial Exponential Gamma Laplace Multinomial Normal StudentT Uniform
+"""
+
 FAMILIES: tuple[Family, ...] = (
     family(Kind.TENSOR, {BUILDS, DRAWS}, RANDOM),
+    family(Kind.DISTRIBUTION, {BUILDS}, DISTRIBUTIONS, under="tf.distributions"),
+    family(Kind.TENSOR, {BUILDS}, "distributions.kl_divergence"),
+    family(Kind.UNKNOWN, {BUILDS, MAKES_VARIABLE, CLOCK}, "random.Generator random.get_global_generator"),
+    family(Kind.TENSOR, {BUILDS, CLOCK}, "random.create_rng_state"),
     # noise drawn when the caller asks for it; the default is not to draw
     family(Kind.TENSOR, {BUILDS, DRAWS}, "image.extract_glimpse"),
     # the sampler itself keeps state between its runs

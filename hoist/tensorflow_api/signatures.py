@@ -56,6 +56,24 @@ dataset.skip: count
 dataset.take: count
 dataset.window: size shift stride drop_remainder
 dataset.with_options: options
+distribution.batch_shape_tensor: name
+distribution.cdf: value name
+distribution.covariance: name
+distribution.cross_entropy: other name
+distribution.entropy: name
+distribution.event_shape_tensor: name
+distribution.kl_divergence: other name
+distribution.log_cdf: value name
+distribution.log_prob: value name
+distribution.log_survival_function: value name
+distribution.mean: name
+distribution.mode: name
+distribution.prob: value name
+distribution.quantile: value name
+distribution.sample: sample_shape seed name
+distribution.stddev: name
+distribution.survival_function: value name
+distribution.variance: name
 graph.add_to_collection: name value
 graph.add_to_collections: names value
 graph.as_graph_def: from_version add_shapes
@@ -276,6 +294,18 @@ tf.contrib.cudnn_rnn.CudnnGRU: num_layers num_units input_mode direction dropout
 tf.contrib.cudnn_rnn.CudnnLSTM: num_layers num_units input_mode direction dropout seed dtype kernel_initializer bias_initializer name
 tf.contrib.cudnn_rnn.CudnnRNNRelu: num_layers num_units input_mode direction dropout seed dtype kernel_initializer bias_initializer name
 tf.contrib.cudnn_rnn.CudnnRNNTanh: num_layers num_units input_mode direction dropout seed dtype kernel_initializer bias_initializer name
+tf.contrib.data.assert_element_shape: expected_shapes
+tf.contrib.data.batch_and_drop_remainder: batch_size
+tf.contrib.data.bucket_by_sequence_length: element_length_func bucket_boundaries bucket_batch_sizes padded_shapes padding_values pad_to_bucket_boundary no_padding
+tf.contrib.data.dense_to_sparse_batch: batch_size row_shape
+tf.contrib.data.enumerate_dataset: start
+tf.contrib.data.group_by_window: key_func reduce_func window_size window_size_func
+tf.contrib.data.map_and_batch: map_func batch_size num_parallel_batches drop_remainder num_parallel_calls
+tf.contrib.data.parallel_interleave: map_func cycle_length block_length sloppy buffer_output_elements prefetch_input_elements
+tf.contrib.data.prefetch_to_device: device buffer_size
+tf.contrib.data.scan: initial_state scan_func
+tf.contrib.data.shuffle_and_repeat: buffer_size count seed
+tf.contrib.data.sloppy_interleave: map_func cycle_length block_length
 tf.contrib.framework.add_arg_scope: func
 tf.contrib.framework.add_model_variable: var
 tf.contrib.framework.arg_scope: list_ops_or_scope
@@ -309,7 +339,11 @@ tf.contrib.framework.load_variable: checkpoint_dir name
 tf.contrib.framework.local_variable: initial_value validate_shape name use_resource
 tf.contrib.framework.model_variable: name shape dtype initializer regularizer trainable collections caching_device device partitioner custom_getter use_resource synchronization aggregation
 tf.contrib.framework.py_func: func args kwargs output_types output_shapes stateful name
+tf.contrib.framework.reduce_sum_n: tensors name
+tf.contrib.framework.smart_case: pred_fn_pairs default exclusive name
+tf.contrib.framework.smart_cond: pred true_fn false_fn name
 tf.contrib.framework.variable: name shape dtype initializer regularizer trainable collections caching_device device partitioner custom_getter use_resource synchronization aggregation
+tf.contrib.framework.with_shape: expected_shape tensor
 tf.contrib.image.angles_to_projective_transforms: angles image_height image_width name
 tf.contrib.image.dense_image_warp: image flow name
 tf.contrib.image.flat_transforms_to_matrices: transforms
@@ -415,18 +449,30 @@ tf.contrib.losses.sigmoid_cross_entropy: logits multi_class_labels weights label
 tf.contrib.losses.softmax_cross_entropy: logits onehot_labels weights label_smoothing scope
 tf.contrib.losses.sparse_softmax_cross_entropy: logits labels weights scope
 tf.contrib.metrics.accuracy: predictions labels weights name
+tf.contrib.metrics.aggregate_metric_map: names_to_tuples
+tf.contrib.metrics.auc_using_histogram: boolean_labels scores score_range nbins collections check_shape name
 tf.contrib.metrics.cohen_kappa: labels predictions_idx num_classes weights metrics_collections updates_collections name
 tf.contrib.metrics.confusion_matrix: labels predictions num_classes dtype name weights
 tf.contrib.metrics.count: values weights metrics_collections updates_collections name
+tf.contrib.metrics.f1_score: labels predictions weights num_thresholds metrics_collections updates_collections name
+tf.contrib.metrics.precision_at_recall: labels predictions target_recall weights num_thresholds metrics_collections updates_collections name
+tf.contrib.metrics.precision_recall_at_equal_thresholds: labels predictions weights num_thresholds use_locking name
+tf.contrib.metrics.recall_at_precision: labels predictions precision weights num_thresholds metrics_collections updates_collections name strict_mode
+tf.contrib.metrics.sparse_recall_at_top_k: labels top_k_predictions class_id weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_accuracy: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_auc: predictions labels weights num_thresholds metrics_collections updates_collections curve name
 tf.contrib.metrics.streaming_concat: values axis max_size metrics_collections updates_collections name
 tf.contrib.metrics.streaming_covariance: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_curve_points: labels predictions weights num_thresholds metrics_collections updates_collections curve name
+tf.contrib.metrics.streaming_dynamic_auc: labels predictions curve metrics_collections updates_collections name weights
 tf.contrib.metrics.streaming_false_negative_rate: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_false_negative_rate_at_thresholds: predictions labels thresholds weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_false_negatives: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_false_negatives_at_thresholds: predictions labels thresholds weights
 tf.contrib.metrics.streaming_false_positive_rate: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_false_positive_rate_at_thresholds: predictions labels thresholds weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_false_positives: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_false_positives_at_thresholds: predictions labels thresholds weights
 tf.contrib.metrics.streaming_mean: values weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_mean_absolute_error: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_mean_cosine_distance: predictions labels dim weights metrics_collections updates_collections name
@@ -437,15 +483,22 @@ tf.contrib.metrics.streaming_mean_tensor: values weights metrics_collections upd
 tf.contrib.metrics.streaming_pearson_correlation: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_percentage_less: values threshold weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_precision: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_precision_at_thresholds: predictions labels thresholds weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_recall: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_recall_at_k: predictions labels k weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_recall_at_thresholds: predictions labels thresholds weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_root_mean_squared_error: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_sensitivity_at_specificity: predictions labels specificity weights num_thresholds metrics_collections updates_collections name
+tf.contrib.metrics.streaming_sparse_average_precision_at_k: predictions labels k weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_sparse_average_precision_at_top_k: top_k_predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_sparse_precision_at_k: predictions labels k class_id weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_sparse_precision_at_top_k: top_k_predictions labels class_id weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_sparse_recall_at_k: predictions labels k class_id weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_specificity_at_sensitivity: predictions labels sensitivity weights num_thresholds metrics_collections updates_collections name
 tf.contrib.metrics.streaming_true_negatives: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_true_negatives_at_thresholds: predictions labels thresholds weights
 tf.contrib.metrics.streaming_true_positives: predictions labels weights metrics_collections updates_collections name
+tf.contrib.metrics.streaming_true_positives_at_thresholds: predictions labels thresholds weights
 tf.contrib.opt.AdaMaxOptimizer: learning_rate beta1 beta2 epsilon use_locking name
 tf.contrib.opt.AdamWOptimizer: weight_decay learning_rate beta1 beta2 epsilon use_locking name
 tf.contrib.opt.AddSignOptimizer: learning_rate alpha beta sign_decay_fn use_locking name
@@ -457,6 +510,7 @@ tf.contrib.opt.NadamOptimizer: learning_rate beta1 beta2 epsilon use_locking nam
 tf.contrib.opt.PowerSignOptimizer: learning_rate base beta sign_decay_fn use_locking name
 tf.contrib.opt.RegAdagradOptimizer: learning_rate initial_accumulator_value use_locking name
 tf.contrib.opt.ShampooOptimizer: global_step max_matrix_size gbar_decay gbar_weight mat_gbar_decay mat_gbar_weight learning_rate svd_interval precond_update_interval epsilon alpha use_iterative_root use_locking name
+tf.contrib.opt.clip_gradients_by_global_norm: gradients_variables clip_norm
 tf.contrib.rnn.AttentionCellWrapper: cell attn_length attn_size attn_vec_size input_size state_is_tuple reuse
 tf.contrib.rnn.BasicLSTMCell: num_units forget_bias state_is_tuple activation reuse name dtype
 tf.contrib.rnn.BasicRNNCell: num_units activation reuse name dtype
@@ -503,6 +557,20 @@ tf.contrib.rnn.static_bidirectional_rnn: cell_fw cell_bw inputs initial_state_fw
 tf.contrib.rnn.static_rnn: cell inputs initial_state dtype sequence_length scope
 tf.contrib.rnn.static_state_saving_rnn: cell inputs state_saver state_name sequence_length scope
 tf.contrib.rnn.transpose_batch_time: x
+tf.contrib.seq2seq.AttentionWrapper: cell attention_mechanism attention_layer_size alignment_history cell_input_fn output_attention initial_cell_state name attention_layer attention_fn dtype
+tf.contrib.seq2seq.BahdanauAttention: num_units memory memory_sequence_length normalize probability_fn score_mask_value dtype custom_key_value_fn name
+tf.contrib.seq2seq.BahdanauMonotonicAttention: num_units memory memory_sequence_length normalize score_mask_value sigmoid_noise sigmoid_noise_seed score_bias_init mode dtype name
+tf.contrib.seq2seq.BasicDecoder: cell helper initial_state output_layer
+tf.contrib.seq2seq.BeamSearchDecoder: cell embedding start_tokens end_token initial_state beam_width output_layer length_penalty_weight coverage_penalty_weight reorder_tensor_arrays
+tf.contrib.seq2seq.CustomHelper: initialize_fn sample_fn next_inputs_fn sample_ids_shape sample_ids_dtype
+tf.contrib.seq2seq.GreedyEmbeddingHelper: embedding start_tokens end_token
+tf.contrib.seq2seq.InferenceHelper: sample_fn sample_shape sample_dtype start_inputs end_fn next_inputs_fn
+tf.contrib.seq2seq.LuongAttention: num_units memory memory_sequence_length scale probability_fn score_mask_value dtype custom_key_value_fn name
+tf.contrib.seq2seq.LuongMonotonicAttention: num_units memory memory_sequence_length scale score_mask_value sigmoid_noise sigmoid_noise_seed score_bias_init mode dtype name
+tf.contrib.seq2seq.SampleEmbeddingHelper: embedding start_tokens end_token softmax_temperature seed
+tf.contrib.seq2seq.ScheduledEmbeddingTrainingHelper: inputs sequence_length embedding sampling_probability time_major seed scheduling_seed name
+tf.contrib.seq2seq.ScheduledOutputTrainingHelper: inputs sequence_length sampling_probability time_major seed next_inputs_fn auxiliary_inputs name
+tf.contrib.seq2seq.TrainingHelper: inputs sequence_length time_major name
 tf.contrib.seq2seq.dynamic_decode: decoder output_time_major impute_finished maximum_iterations parallel_iterations swap_memory scope
 tf.contrib.seq2seq.gather_tree: step_ids parent_ids max_sequence_lengths end_token name
 tf.contrib.seq2seq.hardmax: logits name
@@ -513,7 +581,10 @@ tf.contrib.seq2seq.tile_batch: t multiplier name
 tf.contrib.slim.learning.create_train_op: total_loss optimizer global_step update_ops variables_to_train clip_gradient_norm summarize_gradients gate_gradients aggregation_method colocate_gradients_with_ops gradient_multipliers check_numerics
 tf.contrib.tensorboard.plugins.projector.visualize_embeddings: summary_writer config
 tf.contrib.training.HParams: hparam_def model_structure
+tf.contrib.training.add_gradients_summaries: grads_and_vars
+tf.contrib.training.clip_gradient_norms: gradients_to_variables max_norm
 tf.contrib.training.create_train_op: total_loss optimizer global_step update_ops variables_to_train transform_grads_fn summarize_gradients gate_gradients aggregation_method colocate_gradients_with_ops check_numerics
+tf.contrib.training.multiply_gradients: grads_and_vars gradient_multipliers
 tf.contrib.util.constant_value: tensor partial
 tf.control_dependencies: control_inputs
 tf.convert_to_tensor: value dtype name preferred_dtype dtype_hint
@@ -535,6 +606,7 @@ tf.data.Dataset.from_tensors: tensors
 tf.data.Dataset.list_files: file_pattern shuffle seed
 tf.data.Dataset.range: 
 tf.data.Dataset.zip: datasets
+tf.data.DatasetSpec: element_spec dataset_shape
 tf.data.FixedLengthRecordDataset: filenames record_bytes header_bytes footer_bytes buffer_size compression_type num_parallel_reads
 tf.data.Iterator: iterator_resource initializer output_types output_shapes output_classes
 tf.data.Iterator.from_string_handle: string_handle output_types output_shapes output_classes
@@ -587,7 +659,20 @@ tf.diag_part: input name
 tf.digamma: x name
 tf.dimension_at_index: shape index
 tf.dimension_value: dimension
+tf.distributions.Bernoulli: logits probs dtype validate_args allow_nan_stats name
+tf.distributions.Beta: concentration1 concentration0 validate_args allow_nan_stats name
+tf.distributions.Categorical: logits probs dtype validate_args allow_nan_stats name
+tf.distributions.Dirichlet: concentration validate_args allow_nan_stats name
+tf.distributions.DirichletMultinomial: total_count concentration validate_args allow_nan_stats name
+tf.distributions.Exponential: rate validate_args allow_nan_stats name
+tf.distributions.Gamma: concentration rate validate_args allow_nan_stats name
+tf.distributions.Laplace: loc scale validate_args allow_nan_stats name
+tf.distributions.Multinomial: total_count logits probs validate_args allow_nan_stats name
+tf.distributions.Normal: loc scale validate_args allow_nan_stats name
 tf.distributions.ReparameterizationType: rep_type
+tf.distributions.StudentT: df loc scale validate_args allow_nan_stats name
+tf.distributions.Uniform: low high validate_args allow_nan_stats name
+tf.distributions.kl_divergence: distribution_a distribution_b allow_nan_stats name
 tf.div: x y name
 tf.div_no_nan: x y name
 tf.divide: x y name
@@ -802,9 +887,11 @@ tf.io.decode_image: contents channels dtype name expand_animations
 tf.io.decode_jpeg: contents channels ratio fancy_upscaling try_recover_truncated acceptable_fraction dct_method name
 tf.io.decode_jxl: contents channels dtype name
 tf.io.decode_png: contents channels dtype name
+tf.io.decode_proto: bytes message_type field_names output_types descriptor_source message_format sanitize name
 tf.io.decode_webp: contents channels dtype name
 tf.io.encode_jpeg: image format quality progressive optimize_size chroma_downsampling density_unit x_density y_density xmp_metadata name
 tf.io.encode_png: image compression name
+tf.io.encode_proto: sizes values field_names message_type descriptor_source name
 tf.io.extract_jpeg_shape: contents output_type name
 tf.io.gfile.copy: src dst overwrite
 tf.io.gfile.exists: path
@@ -831,6 +918,75 @@ tf.is_strictly_increasing: x name
 tf.is_symbolic_tensor: tensor
 tf.is_tensor: x
 tf.is_variable_initialized: variable
+tf.keras.activations.elu: x alpha
+tf.keras.activations.exponential: x
+tf.keras.activations.hard_sigmoid: x
+tf.keras.activations.relu: x alpha max_value threshold
+tf.keras.activations.selu: x
+tf.keras.activations.sigmoid: x
+tf.keras.activations.softmax: x axis
+tf.keras.activations.softplus: x
+tf.keras.activations.softsign: x
+tf.keras.activations.tanh: x
+tf.keras.backend.abs: x
+tf.keras.backend.all: x axis keepdims
+tf.keras.backend.any: x axis keepdims
+tf.keras.backend.argmax: x axis
+tf.keras.backend.argmin: x axis
+tf.keras.backend.binary_crossentropy: target output from_logits
+tf.keras.backend.cast: x dtype
+tf.keras.backend.categorical_crossentropy: target output from_logits axis
+tf.keras.backend.clip: x min_value max_value
+tf.keras.backend.concatenate: tensors axis
+tf.keras.backend.cos: x
+tf.keras.backend.dot: x y
+tf.keras.backend.elu: x alpha
+tf.keras.backend.equal: x y
+tf.keras.backend.exp: x
+tf.keras.backend.expand_dims: x axis
+tf.keras.backend.flatten: x
+tf.keras.backend.gather: reference indices
+tf.keras.backend.get_session: op_input_list
+tf.keras.backend.greater: x y
+tf.keras.backend.greater_equal: x y
+tf.keras.backend.hard_sigmoid: x
+tf.keras.backend.l2_normalize: x axis
+tf.keras.backend.less: x y
+tf.keras.backend.less_equal: x y
+tf.keras.backend.log: x
+tf.keras.backend.max: x axis keepdims
+tf.keras.backend.maximum: x y
+tf.keras.backend.mean: x axis keepdims
+tf.keras.backend.min: x axis keepdims
+tf.keras.backend.minimum: x y
+tf.keras.backend.not_equal: x y
+tf.keras.backend.one_hot: indices num_classes
+tf.keras.backend.permute_dimensions: x pattern
+tf.keras.backend.pow: x a
+tf.keras.backend.prod: x axis keepdims
+tf.keras.backend.relu: x alpha max_value threshold
+tf.keras.backend.repeat_elements: x rep axis
+tf.keras.backend.reshape: x shape
+tf.keras.backend.round: x
+tf.keras.backend.set_learning_phase: value
+tf.keras.backend.set_session: session
+tf.keras.backend.sigmoid: x
+tf.keras.backend.sign: x
+tf.keras.backend.sin: x
+tf.keras.backend.softmax: x axis
+tf.keras.backend.softplus: x
+tf.keras.backend.softsign: x
+tf.keras.backend.sparse_categorical_crossentropy: target output from_logits axis
+tf.keras.backend.sqrt: x
+tf.keras.backend.square: x
+tf.keras.backend.squeeze: x axis
+tf.keras.backend.stack: x axis
+tf.keras.backend.std: x axis keepdims
+tf.keras.backend.sum: x axis keepdims
+tf.keras.backend.tanh: x
+tf.keras.backend.tile: x n
+tf.keras.backend.transpose: x
+tf.keras.backend.var: x axis keepdims
 tf.keras.initializers.Constant: value dtype verify_shape
 tf.keras.initializers.Identity: gain dtype
 tf.keras.initializers.Ones: dtype
@@ -855,7 +1011,6 @@ tf.keras.layers.AvgPool1D: pool_size strides padding data_format
 tf.keras.layers.AvgPool2D: pool_size strides padding data_format
 tf.keras.layers.AvgPool3D: pool_size strides padding data_format
 tf.keras.layers.BatchNormalization: axis momentum epsilon center scale beta_initializer gamma_initializer moving_mean_initializer moving_variance_initializer beta_regularizer gamma_regularizer beta_constraint gamma_constraint renorm renorm_clipping renorm_momentum fused trainable virtual_batch_size adjustment name
-tf.keras.layers.Bidirectional: layer merge_mode weights backward_layer
 tf.keras.layers.Concatenate: axis
 tf.keras.layers.Conv1D: filters kernel_size strides padding data_format dilation_rate activation use_bias kernel_initializer bias_initializer kernel_regularizer bias_regularizer activity_regularizer kernel_constraint bias_constraint
 tf.keras.layers.Conv2D: filters kernel_size strides padding data_format dilation_rate activation use_bias kernel_initializer bias_initializer kernel_regularizer bias_regularizer activity_regularizer kernel_constraint bias_constraint
@@ -922,10 +1077,24 @@ tf.keras.layers.UpSampling3D: size data_format
 tf.keras.layers.ZeroPadding1D: padding
 tf.keras.layers.ZeroPadding2D: padding data_format
 tf.keras.layers.ZeroPadding3D: padding data_format
+tf.keras.losses.MAE: y_true y_pred
+tf.keras.losses.MAPE: y_true y_pred
+tf.keras.losses.MSE: y_true y_pred
+tf.keras.losses.MSLE: y_true y_pred
+tf.keras.losses.binary_crossentropy: y_true y_pred from_logits label_smoothing
+tf.keras.losses.categorical_crossentropy: y_true y_pred from_logits label_smoothing
+tf.keras.losses.categorical_hinge: y_true y_pred
+tf.keras.losses.hinge: y_true y_pred
+tf.keras.losses.logcosh: y_true y_pred
+tf.keras.losses.poisson: y_true y_pred
+tf.keras.losses.sparse_categorical_crossentropy: y_true y_pred from_logits axis
+tf.keras.losses.squared_hinge: y_true y_pred
 tf.keras.regularizers.L1L2: l1 l2
 tf.keras.regularizers.l1: l
 tf.keras.regularizers.l1_l2: l1 l2
 tf.keras.regularizers.l2: l
+tf.keras.utils.normalize: x axis order
+tf.keras.utils.to_categorical: y num_classes dtype
 tf.layers.AveragePooling1D: pool_size strides padding data_format name
 tf.layers.AveragePooling2D: pool_size strides padding data_format name
 tf.layers.AveragePooling3D: pool_size strides padding data_format name
@@ -1144,6 +1313,7 @@ tf.nn.bias_add: value bias data_format name
 tf.nn.bidirectional_dynamic_rnn: cell_fw cell_bw inputs sequence_length initial_state_fw initial_state_bw dtype parallel_iterations swap_memory time_major scope
 tf.nn.collapse_repeated: labels seq_length name
 tf.nn.compute_accidental_hits: true_classes sampled_candidates num_true seed name
+tf.nn.compute_average_loss: per_example_loss sample_weight global_batch_size
 tf.nn.conv1d: value filters stride padding use_cudnn_on_gpu data_format name input dilations
 tf.nn.conv1d_transpose: input filters output_shape strides padding data_format dilations name
 tf.nn.conv2d: input filter strides padding use_cudnn_on_gpu data_format dilations name filters
@@ -1281,12 +1451,16 @@ tf.ragged.constant: pylist dtype ragged_rank inner_shape name row_splits_dtype
 tf.ragged.constant_value: pylist dtype ragged_rank inner_shape row_splits_dtype
 tf.ragged.cross: inputs name
 tf.ragged.cross_hashed: inputs num_buckets hash_key name
+tf.ragged.map_flat_values: op
 tf.ragged.placeholder: dtype ragged_rank value_shape name
 tf.ragged.range: starts limits deltas dtype name row_splits_dtype
 tf.ragged.row_splits_to_segment_ids: splits name out_type
 tf.ragged.segment_ids_to_row_splits: segment_ids num_segments out_type name
 tf.ragged.stack: values axis name
+tf.ragged.stack_dynamic_partitions: data partitions num_partitions name
+tf.random.Generator: copy_from state alg
 tf.random.categorical: logits num_samples dtype seed name
+tf.random.create_rng_state: seed alg
 tf.random.experimental.index_shuffle: index seed max_index
 tf.random.experimental.stateless_shuffle: value seed alg name
 tf.random.fold_in: seed data alg
@@ -1398,6 +1572,7 @@ tf.signal.ifftnd: input_tensor fft_length axes norm name
 tf.signal.ifftshift: x axes name
 tf.signal.inverse_mdct: mdcts window_fn norm name
 tf.signal.inverse_stft: stfts frame_length frame_step fft_length window_fn name
+tf.signal.inverse_stft_window_fn: frame_step forward_window_fn name
 tf.signal.irfft: input_tensor fft_length name
 tf.signal.irfft2d: input_tensor fft_length name
 tf.signal.irfft3d: input_tensor fft_length name
@@ -1535,6 +1710,8 @@ tf.train.AdadeltaOptimizer: learning_rate rho epsilon use_locking name
 tf.train.AdagradDAOptimizer: learning_rate global_step initial_gradient_squared_accumulator_value l1_regularization_strength l2_regularization_strength use_locking name
 tf.train.AdagradOptimizer: learning_rate initial_accumulator_value use_locking name
 tf.train.AdamOptimizer: learning_rate beta1 beta2 epsilon use_locking name
+tf.train.CheckpointManager: checkpoint directory max_to_keep keep_checkpoint_every_n_hours checkpoint_name
+tf.train.CheckpointOptions: experimental_io_device experimental_enable_async_checkpoint experimental_write_callbacks enable_async experimental_skip_slot_variables experimental_sharding_callback
 tf.train.CheckpointSaverHook: checkpoint_dir save_secs save_steps saver checkpoint_basename scaffold listeners
 tf.train.ChiefSessionCreator: scaffold master config checkpoint_dir checkpoint_filename_with_path
 tf.train.ClusterSpec: cluster
@@ -1546,11 +1723,13 @@ tf.train.FtrlOptimizer: learning_rate learning_rate_power initial_accumulator_va
 tf.train.GlobalStepWaiterHook: wait_until_step
 tf.train.GradientDescentOptimizer: learning_rate use_locking name
 tf.train.LoggingTensorHook: tensors every_n_iter every_n_secs at_end formatter
+tf.train.LooperThread: coord timer_interval_secs target args kwargs
 tf.train.MomentumOptimizer: learning_rate momentum use_locking name use_nesterov
 tf.train.MonitoredSession: session_creator hooks stop_grace_period_secs
 tf.train.MonitoredTrainingSession: master is_chief checkpoint_dir scaffold hooks chief_only_hooks save_checkpoint_secs save_summaries_steps save_summaries_secs config stop_grace_period_secs log_step_count_steps max_wait_secs save_checkpoint_steps summary_dir
 tf.train.NanTensorHook: loss_tensor fail_on_nan_loss
 tf.train.NewCheckpointReader: filepattern
+tf.train.Optimizer: use_locking name
 tf.train.ProfilerHook: save_steps save_secs output_dir show_dataflow show_memory
 tf.train.ProximalAdagradOptimizer: learning_rate initial_accumulator_value l1_regularization_strength l2_regularization_strength use_locking name
 tf.train.ProximalGradientDescentOptimizer: learning_rate l1_regularization_strength l2_regularization_strength use_locking name
@@ -1560,6 +1739,7 @@ tf.train.Saver: var_list reshape sharded max_to_keep keep_checkpoint_every_n_hou
 tf.train.Scaffold: init_op init_feed_dict init_fn ready_op ready_for_local_init_op local_init_op summary_op saver copy_from_scaffold
 tf.train.SecondOrStepTimer: every_secs every_steps
 tf.train.Server: server_or_cluster_def job_name task_index protocol config start
+tf.train.SessionManager: local_init_op ready_op ready_for_local_init_op graph recovery_wait_secs local_init_run_options
 tf.train.SessionRunContext: original_args session
 tf.train.SingularMonitoredSession: hooks scaffold master config checkpoint_dir stop_grace_period_secs checkpoint_filename_with_path
 tf.train.StepCounterHook: every_n_steps every_n_secs output_dir summary_writer
@@ -1567,9 +1747,11 @@ tf.train.StopAtStepHook: num_steps last_step
 tf.train.SummarySaverHook: save_steps save_secs output_dir summary_writer scaffold summary_op
 tf.train.SummaryWriter: logdir graph max_queue flush_secs graph_def
 tf.train.Supervisor: graph ready_op ready_for_local_init_op is_chief init_op init_feed_dict local_init_op logdir summary_op saver global_step save_summaries_secs save_model_secs recovery_wait_secs stop_grace_secs checkpoint_basename session_manager summary_writer init_fn local_init_run_options
+tf.train.SyncReplicasOptimizer: opt replicas_to_aggregate total_num_replicas variable_averages variables_to_average use_locking name
 tf.train.WorkerSessionCreator: scaffold master config max_wait_secs
 tf.train.add_queue_runner: qr collection
 tf.train.assert_global_step: global_step_tensor
+tf.train.basic_train_loop: supervisor train_step_fn args kwargs master
 tf.train.batch: tensors batch_size num_threads capacity enqueue_many shapes dynamic_pad allow_smaller_final_batch shared_name name
 tf.train.batch_join: tensors_list batch_size capacity enqueue_many shapes dynamic_pad allow_smaller_final_batch shared_name name
 tf.train.checkpoint_exists: checkpoint_prefix

@@ -39,11 +39,16 @@ train.shuffle_batch train.shuffle_batch_join train.maybe_shuffle_batch train.may
 """
 DATASETS = "data.FixedLengthRecordDataset data.TFRecordDataset data.TextLineDataset data.experimental.CsvDataset"
 DATASET_TRANSFORMATIONS = """
+contrib.data.ignore_errors contrib.data.unbatch contrib.data.unique contrib.data.enumerate_dataset
+contrib.data.dense_to_sparse_batch contrib.data.prefetch_to_device contrib.data.batch_and_drop_remainder
+contrib.data.assert_element_shape
 data.experimental.ignore_errors data.experimental.unbatch data.experimental.unique
 data.experimental.enumerate_dataset data.experimental.dense_to_sparse_batch data.experimental.prefetch_to_device
 data.experimental.copy_to_device
 """
 DATASET_TRANSFORMATIONS_BY_FUNCTION = """
+contrib.data.map_and_batch contrib.data.parallel_interleave contrib.data.sloppy_interleave contrib.data.scan
+contrib.data.group_by_window contrib.data.bucket_by_sequence_length
 data.experimental.map_and_batch data.experimental.parallel_interleave data.experimental.scan
 data.experimental.take_while data.experimental.group_by_window data.experimental.group_by_reducer
 data.experimental.bucket_by_sequence_length
@@ -67,7 +72,7 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.UNKNOWN, {BUILDS, STATEFUL}, "train.QueueRunner"),
     family(Kind.TENSOR, {BUILDS, STATEFUL, CALLS_BACK}, "py_func py_function numpy_function contrib.framework.py_func"),
     family(Kind.TENSOR, {BUILDS, STATEFUL, PRINTS}, "Print print"),
-    family(Kind.TENSOR, {BUILDS, STATEFUL}, "timestamp"),
+    family(Kind.TENSOR, {BUILDS, STATEFUL}, "timestamp guarantee_const"),
     family(Kind.TENSOR, {BUILDS, FILES}, "read_file", fed=("filename",)),
     family(Kind.TENSOR, {BUILDS, FILES}, "matching_files", fed=("pattern",)),
     family(Kind.TENSOR, {BUILDS, FILES, STATEFUL}, "write_file"),
@@ -79,7 +84,7 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.TENSOR, {BUILDS}, "train.sdca_fprint"),
     # datasets add nodes for themselves and functions for what they map; they are read through iterators
     family(Kind.DATASET, {BUILDS}, DATASETS),
-    family(Kind.DATASET, {BUILDS, DRAWS}, "data.experimental.RandomDataset data.experimental.shuffle_and_repeat"),
+    family(Kind.DATASET, {BUILDS, DRAWS}, "data.experimental.RandomDataset"),
     family(Kind.CLASS, {BUILDS}, "data.Dataset"),
     family(
         Kind.DATASET,
@@ -94,6 +99,7 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.DATASET, {BUILDS, DRAWS, FILES}, """data.experimental.make_batched_features_dataset
         data.experimental.make_csv_dataset"""),
     family(Kind.UNKNOWN, {BUILDS}, DATASET_TRANSFORMATIONS),
+    family(Kind.UNKNOWN, {BUILDS, DRAWS}, "data.experimental.shuffle_and_repeat contrib.data.shuffle_and_repeat"),
     family(Kind.UNKNOWN, {BUILDS, CALLS_BACK}, DATASET_TRANSFORMATIONS_BY_FUNCTION),
     family(Kind.ITERATOR, {BUILDS, STATEFUL}, "data.make_initializable_iterator data.make_one_shot_iterator"),
     family(

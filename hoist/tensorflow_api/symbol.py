@@ -17,6 +17,7 @@ class Kind(enum.Enum):
     OPTIMIZER = "optimizer"  # without slots: plain gradient descent
     OPTIMIZER_WITH_SLOTS = "optimizer with slots"  # Adam, Momentum ...
     MOVING_AVERAGE = "moving average"  # an ExponentialMovingAverage
+    DISTRIBUTION = "distribution"  # tf.distributions.Normal ...
     TENSOR_ARRAY = "tensor array"
     QUEUE = "queue, reader or table"
     SAVER = "saver"

@@ -6,6 +6,7 @@ from hoist.tensorflow_api.family import (
     CHANGES_GRAPH,
     FILES,
     LOOKS_UP_NAMES,
+    MAKES_VARIABLE,
     READS_GRAPH,
     READS_VARIABLES,
     RUNS,
@@ -122,4 +123,18 @@ FAMILIES: tuple[Family, ...] = (
         train.ChiefSessionCreator train.WorkerSessionCreator train.SessionCreator train.VocabInfo""",
     ),
     family(Kind.UNKNOWN, {READS_GRAPH}, "train.replica_device_setter"),
+    family(Kind.CLASS, (), "train.NanLossDuringTrainingError train.LooperThread train.Optimizer train.CheckpointOptions"),
+    family(Kind.OPTIMIZER_WITH_SLOTS, (), "train.SyncReplicasOptimizer"),
+    # object-based checkpoints keep a saver and its nodes on the object, and count what they save
+    family(Kind.UNKNOWN, {BUILDS, MAKES_VARIABLE, READS_GRAPH}, "train.Checkpoint"),
+    family(Kind.UNKNOWN, {FILES}, "train.CheckpointManager"),
+    family(Kind.UNKNOWN, {BUILDS, READS_VARIABLES, RUNS, FILES}, "train.SessionManager"),
+    family(Kind.UNKNOWN, {RUNS, CALLS_BACK, THREADS}, "train.basic_train_loop"),
+    family(Kind.PYTHON, {READS_GRAPH}, "keras.backend.epsilon keras.backend.floatx keras.backend.image_data_format"),
+    family(
+        Kind.PYTHON,
+        {CHANGES_GRAPH},
+        "keras.backend.clear_session keras.backend.set_session keras.backend.set_learning_phase",
+    ),
+    family(Kind.SESSION, {READS_GRAPH, BUILDS, RUNS}, "keras.backend.get_session"),
 )
