@@ -1,19 +1,20 @@
 """Apply edits to a text: moved statements, lifted and replaced expressions, and where each new line comes from.
 
-The text is assembled from slices of the old one, not printed from a changed syntax tree. libcst's own printing is close to
-exact, but it drops form feeds at the start of a line, and re-indenting a node between blocks of tabs and blocks of spaces
-means rewriting the whitespace of every node inside it anyway. With slices, what no edit touches is unchanged by
+The text is assembled from slices of the old one, not printed from a changed syntax tree. libcst's own printing is close
+to exact, but it drops form feeds at the start of a line, and re-indenting a node between blocks of tabs and blocks of
+spaces means rewriting the whitespace of every node inside it anyway. With slices, what no edit touches is unchanged by
 construction. libcst says where comments and strings are (``layout``), ``ast`` says where statements and expressions are
 (``blocks``), in the same columns in which the analysis gave the edits.
 
-That the slices were put together rightly is then checked, not assumed: the same edits are done a second time on the syntax
-tree, where they are trivial, and the new text must parse to exactly that tree. What Python refused to compile only
-afterwards (a ``break`` outside its loop, a ``return`` outside its function) fails too.
+That the slices were put together rightly is then checked, not assumed: the same edits are done a second time on the
+syntax tree, where they are trivial, and the new text must parse to exactly that tree. What Python refused to compile
+only afterwards (a ``break`` outside its loop, a ``return`` outside its function) fails too.
 """
 
 from __future__ import annotations
 
 import ast
+import itertools
 import keyword
 import warnings
 from collections.abc import Callable, Iterable, Sequence
@@ -125,8 +126,8 @@ class _Substitution:
 class _Landing:
     """What goes in front of the statement ``before``.
 
-    ``head`` is this statement, or the first bare string that belongs to it; ``own`` is the unit that moves with it as its
-    first statement, so that what lands in front of it travels along.
+    ``head`` is this statement, or the first bare string that belongs to it; ``own`` is the unit that moves with it as
+    its first statement, so that what lands in front of it travels along.
     """
 
     before: Statement
@@ -187,8 +188,8 @@ class _Plan:
             raise RewriteFailed(f"nothing can go in front of the elif at line {span.line}")
         if not self.program.opens_line(statement):
             raise RewriteFailed(
-                f"nothing can go in front of the statement at line {span.line}, column {span.column}: it shares its line with"
-                " what stands before it"
+                f"nothing can go in front of the statement at line {span.line}, column {span.column}: it shares its"
+                " line with what stands before it"
             )
         return statement
 
@@ -201,8 +202,8 @@ class _Plan:
         start, end = layout.offset(span.line, span.column), layout.offset(span.end_line, span.end_column)
         seen = _expression(layout.text[start:end])
         if seen is None or ast.dump(seen) != ast.dump(node):
-            # A name that is assigned, a slice, a starred argument; or Python's own position of it is wrong, as it can be in
-            # an f-string.
+            # A name that is assigned, a slice, a starred argument; or Python's own position of it is wrong, as it can
+            # be in an f-string.
             raise RewriteFailed(f"what stands at {_place(span)} is no expression that can be replaced")
         text = edit.name if isinstance(edit, LiftExpression) else edit.text
         value = _expression(text)
@@ -299,10 +300,6 @@ class _Plan:
                     raise RewriteFailed(
                         f"the statement at line {unit.statements[0].span.line} would move in front of itself"
                     )
-                if not around.whole:
-                    raise RewriteFailed(
-                        f"nothing can go in front of the statement at line {around.top}, which moves out of its line"
-                    )
                 seen.add(around)
                 around = self._unit_around(around.before)
 
@@ -329,7 +326,7 @@ class _Plan:
                 around = self._unit_around(before)
                 if around is not None and not around.whole and before in around.statements:
                     raise RewriteFailed(
-                        f"nothing can go in front of the statement at line {before.span.line}, which moves out of its line"
+                        f"nothing can go in front of the statement at line {before.span.line}: it moves out of its line"
                     )
                 own = around if around is not None and before is around.statements[0] else None
                 top = own.top if own is not None else self.program.top(before, self._kept)
@@ -354,7 +351,7 @@ class _Plan:
                 index += 1
                 run.append(units[index])
             index += 1
-            drops += [self._drop(left.bottom + 1, right.top) for left, right in zip(run, run[1:], strict=False)]
+            drops += [self._drop(left.bottom + 1, right.top) for left, right in itertools.pairwise(run)]
             drops += self._around(run[0], run[-1])
         return [drop for drop in drops if drop.start < drop.end]
 
@@ -577,8 +574,8 @@ class _Renderer:
     def _lift_shift(self, one: _Substitution, indent: str, head: str) -> _Shift:
         """Give how the continuation lines of a lifted expression are indented.
 
-        Lines that hang from an opening bracket follow the indentation of the statement, lines that are aligned to something
-        in the first line follow that.
+        Lines that hang from an opening bracket follow the indentation of the statement, lines that are aligned to
+        something in the first line follow that.
         """
         layout, line = self.layout, one.span.line
         old = layout.indent(line)

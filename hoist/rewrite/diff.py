@@ -14,8 +14,8 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 def unified_diff(old: str, new: str, path: str) -> str:
     """Give the diff of one file, with the prefixes ``a/`` and ``b/``; empty where nothing changes.
 
-    ``path`` is relative to where the diff is to be applied, with forward slashes. Newlines are kept as they are, so whoever
-    writes the diff to a file must not translate them.
+    ``path`` is relative to where the diff is to be applied, with forward slashes. Newlines are kept as they are, so
+    whoever writes the diff to a file must not translate them.
     """
     if old == new:
         return ""

@@ -96,8 +96,9 @@ class Layout:
 
     def _lexical_facts(self) -> tuple[Mapping[int, int], Sequence[tuple[int, int]]]:
         """Give the column of the comment on each line that has one, and the outermost strings as pairs of offsets."""
-        # libcst drops form feeds at the start of a line, and a lone \r or spaces on a line of their own at the end of the
-        # text. It is given a text without them, of the same lines; a line's shift is added to the columns it answers with.
+        # libcst drops form feeds at the start of a line, and a lone \r or spaces on a line of their own at the end of
+        # the text. It is given a text without them, of the same lines; a line's shift is added to the columns it
+        # answers with.
         shifts: list[int] = []
         shaped: list[str] = []
         for line in self.lines:

@@ -1,8 +1,8 @@
-"""Read a source file so that it can be written back byte for byte, and write it so that no half file is ever seen.
+r"""Read a source file so that it can be written back byte for byte, and write it so that no half file is ever seen.
 
-The text of a :class:`SourceFile` keeps its newlines (``\\n``, ``\\r\\n``, lone ``\\r``, mixed) and form feeds; only a byte
-order mark is taken off, and remembered. Python itself counts lines the way :func:`split_lines` does, which is not the way
-``str.splitlines`` does: a form feed or U+2028 ends no line.
+The text of a :class:`SourceFile` keeps its newlines (``\n``, ``\r\n``, lone ``\r``, mixed) and form feeds; only a
+byte order mark is taken off, and remembered. Python itself counts lines the way :func:`split_lines` does, which is not
+the way ``str.splitlines`` does: a form feed or U+2028 ends no line.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import contextlib
 import os
 import re
 import stat
+import sys
 import tempfile
 import tokenize
 import warnings
@@ -94,7 +95,7 @@ def read(path: Path) -> SourceFile:
     if b"\0" in data:
         line = _line_at(data, data.index(b"\0"))
         raise UnreadableSource(
-            path, line, "holds a NUL byte, so it is binary or damaged; leave it out, or save it as UTF-8"
+            path, line, "holds a NUL byte: it is binary or damaged; leave it out, or save it as UTF-8"
         )
     bom = data.startswith(codecs.BOM_UTF8)
     encoding = _encoding(path, data)
@@ -104,8 +105,8 @@ def read(path: Path) -> SourceFile:
     except UnicodeDecodeError as error:
         line = _line_at(body, error.start)
         cause = (
-            f"is not {encoding} here (byte 0x{body[error.start]:02x}); save it as UTF-8, or declare its encoding on line 1"
-            " (# -*- coding: ... -*-)"
+            f"is not {encoding} here (byte 0x{body[error.start]:02x}); save it as UTF-8, or declare its encoding on"
+            " line 1 (# -*- coding: ... -*-)"
         )
         raise UnreadableSource(path, line, cause) from error
     except (LookupError, UnicodeError, ValueError) as error:
@@ -126,7 +127,7 @@ def _read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError as error:
         if path.is_symlink():
-            target = shown(Path(os.readlink(path)))
+            target = shown(path.readlink())
             raise UnreadableSource(
                 path, None, f"is a link to {target}, which is not there; mend or remove it"
             ) from error
@@ -221,16 +222,11 @@ def _syntax_cause(text: str, error: SyntaxError) -> str:
     if kind is not None:
         return f"Python 2 syntax at line {number} ({kind}); convert it with 2to3 or futurize first"
     if isinstance(error, TabError):
-        return "tabs and spaces are mixed, which only Python 2 takes; indent with one of them (python -m tabnanny shows where)"
+        return "tabs and spaces are mixed, which only Python 2 takes; indent with one of them (python -m tabnanny finds them)"
     if "too many nested" in message or "too many statically nested" in message:
         return f"{message}; split the expression into several statements"
-    return f"not Python that {_python()} takes ({message}); correct it, or run hoist under a Python that does"
-
-
-def _python() -> str:
-    import sys
-
-    return f"Python {sys.version_info.major}.{sys.version_info.minor}"
+    running = f"Python {sys.version_info.major}.{sys.version_info.minor}"
+    return f"not Python that {running} takes ({message}); correct it, or run hoist under a Python that does"
 
 
 def _python_2_kind(line: str, message: str) -> str | None:
@@ -269,8 +265,8 @@ def write_whole(path: Path, source: SourceFile, new_text: str) -> None:
     """Replace the file at ``path`` by ``new_text``, encoded as ``source`` was; it is seen whole, old or new.
 
     Raises:
-        UnwritableSource: the folder or file may not be written, the encoding lacks a character, or the file is no longer
-            what was read.
+        UnwritableSource: the folder or file may not be written, the encoding lacks a character, or the file is no
+            longer what was read.
     """
     write_all([(path, source, new_text)])
 
@@ -278,8 +274,8 @@ def write_whole(path: Path, source: SourceFile, new_text: str) -> None:
 def write_all(items: Sequence[tuple[Path, SourceFile, str]]) -> None:
     """Write several files so that either all are new or all are as they were.
 
-    All temporary files are written first, beside their targets; then they are renamed. If a rename fails, the files that
-    were renamed before it get their old bytes back.
+    All temporary files are written first, beside their targets; then they are renamed. If a rename fails, the files
+    that were renamed before it get their old bytes back.
 
     Raises:
         UnwritableSource: as for :func:`write_whole`.
@@ -291,7 +287,7 @@ def write_all(items: Sequence[tuple[Path, SourceFile, str]]) -> None:
             prepared.append(_prepare(path, source, data))
         for one in prepared:
             with _said(one.path):
-                os.replace(one.temporary, one.target)
+                one.temporary.replace(one.target)
             one.renamed = True
     except BaseException:
         _undo(prepared)
@@ -365,7 +361,7 @@ def _undo(prepared: Iterable[_Prepared]) -> None:
                 status = one.target.stat()
                 one.temporary.write_bytes(one.before)
                 _keep_mode(one.temporary, status)
-                os.replace(one.temporary, one.target)
+                one.temporary.replace(one.target)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -16,12 +16,12 @@ def resolve(module: str | None, level: int, importer: Path, roots: Sequence[Path
             ``x`` is a module too is for the caller to ask, with ``pkg.x``.
         level: the number of leading dots.
         importer: the file that imports.
-        roots: the folders in which local code lies, in the order in which Python would search them: usually the script's
-            own folder and the top of the project.
+        roots: the folders in which local code lies, in the order in which Python would search them: usually the
+            script's own folder and the top of the project.
 
     Absolute imports are looked for as Python would: a package before a module of the same name, both before a namespace
-    package, in the script's own folder first. A folder that is a package is the script's own folder only where a script in
-    it is run directly, so there ``roots`` come first.
+    package, in the script's own folder first. A folder that is a package is the script's own folder only where a script
+    in it is run directly, so there ``roots`` come first.
     """
     parts = module.split(".") if module else []
     if not all(part.isidentifier() for part in parts):

@@ -1,8 +1,8 @@
 """Which Python files a command line means.
 
-Files that are named are taken as they are. Folders are walked, without what is not the user's own source: what git ignores,
-virtual environments, installed packages, build results. Links to folders are not followed: what they point to inside the
-walk is reached anyway, and what they point to outside was not asked for.
+Files that are named are taken as they are. Folders are walked, without what is not the user's own source: what git
+ignores, virtual environments, installed packages, build results. Links to folders are not followed: what they point to
+inside the walk is reached anyway, and what they point to outside was not asked for.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from hoist.source.files import UnreadableSource, shown
 
 _LEFT_OUT = frozenset(
     {
-        ".git", ".hg", ".svn", ".tox", ".nox", ".eggs", "__pycache__", "__pypackages__", "node_modules", "site-packages",
-        "build", "dist",
+        ".git", ".hg", ".svn", ".tox", ".nox", ".eggs", "__pycache__", "__pypackages__", "node_modules",
+        "site-packages", "build", "dist",
     }
 )  # fmt: skip
 _ENVIRONMENT_MARKS = frozenset({"pyvenv.cfg", "conda-meta"})

@@ -1,0 +1,214 @@
+"""Calls of the program's own functions and classes, and the choice of who else handles a call."""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis import expressions, python_calls, statements, tensorflow_calls
+from hoist.analysis.facts import Act, Fact
+from hoist.analysis.frame import Frame, Run
+from hoist.analysis.values import (
+    NONE,
+    PYTHON,
+    UNBOUND,
+    UNKNOWN,
+    ClassRef,
+    FunctionRef,
+    MethodRef,
+    PyKind,
+    Value,
+    elements,
+    join,
+    with_notes,
+)
+from hoist.tensorflow_api.symbol import Kind
+
+_DEPTH = 25
+
+
+def call(run: Run, node: ast.Call, frame: Frame) -> Value:
+    """Evaluate a call."""
+    if isinstance(node.func, ast.Name) and node.func.id == "super":
+        return _super(frame)
+    callee = expressions.evaluate(run, node.func, frame)
+    args: list[Value] = []
+    for argument in node.args:
+        value = expressions.evaluate(run, argument, frame)
+        args.append(with_notes(value, "star") if isinstance(argument, ast.Starred) else value)
+    keywords = {k.arg or "**": expressions.evaluate(run, k.value, frame) for k in node.keywords}
+    return dispatch(run, node, callee, args, keywords, frame)
+
+
+def dispatch(
+    run: Run, node: ast.AST, callee: Value, args: list[Value], keywords: dict[str, Value], frame: Frame
+) -> Value:
+    """Hand a call to who knows what it does."""
+    if callee.kind is PyKind.SYMBOL:
+        return tensorflow_calls.call_symbol(run, node, str(callee.ref), args, keywords, frame)
+    if callee.kind is PyKind.METHOD and isinstance(callee.ref, MethodRef):
+        return tensorflow_calls.call_method(run, node, callee, args, keywords, frame)
+    if callee.kind is PyKind.METHOD:
+        return python_calls.call_container_method(run, node, callee, args, frame)
+    if callee.kind is PyKind.FUNCTION and isinstance(callee.ref, FunctionRef):
+        bound = [callee.receiver] if callee.receiver is not None else []
+        return call_function(run, node, callee.ref, [*bound, *args], keywords, frame)
+    if callee.kind is PyKind.CLASS and isinstance(callee.ref, ClassRef):
+        return _instantiate(run, node, callee.ref, args, keywords, frame)
+    if callee.kind is PyKind.INSTANCE and isinstance(callee.ref, ClassRef):
+        method = find_method(run, callee.ref, "__call__")
+        if method is not None:
+            return call_function(run, node, method, [callee, *args], keywords, frame)
+    if callee.kind is Kind.LAYER:
+        return tensorflow_calls.call_layer(run, node, callee, frame)
+    if callee.kind is PyKind.BUILTIN:
+        return python_calls.call_builtin(run, node, str(callee.ref), args, keywords, frame)
+    if callee.kind is PyKind.FOREIGN:
+        return python_calls.call_foreign(run, node, callee, args, keywords, frame)
+    return python_calls.call_unknown(run, node, callee, args, keywords, frame)
+
+
+def decorator_name(node: ast.expr) -> str:
+    """Last part of a decorator's name."""
+    if isinstance(node, ast.Call):
+        return decorator_name(node.func)
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def call_function(
+    run: Run, node: ast.AST, ref: FunctionRef, args: list[Value], keywords: dict[str, Value], frame: Frame
+) -> Value:
+    """Run a function of the program abstractly and note at ``node`` what it does."""
+    name = getattr(ref.node, "name", "<lambda>")
+    run.calls[node].add(ref.node)
+    if ref.node in run.active or len(run.active) > _DEPTH:
+        run.record(frame, node, Act.UNKNOWN_CALL, f"{name} (recursion)")
+        return UNKNOWN
+    env = _bind_parameters(run, ref, args, keywords)
+    key = (ref.node, ref.closure, tuple(sorted(env.items(), key=lambda kv: kv[0])), run.reuse, run.variables_exist)
+    kept = run.memo.get(key)
+    if kept is None or kept[0] != run.version:
+        before = run.version
+        result, facts, made, exist = _activate(run, ref, env)
+        kept = (run.version, result, frozenset(facts), frozenset(made), exist)
+        if before == run.version:
+            run.memo[key] = kept
+    _, result, facts, made, exist = kept
+    run.variables_exist = exist
+    if result.site is not None and result.site in made:
+        frame.made.add(result.site)
+    run.inherit(frame, node, facts, name)
+    return result
+
+
+def _activate(
+    run: Run, ref: FunctionRef, env: dict[str, Value]
+) -> tuple[Value, set[Fact], set[ast.AST], bool]:
+    inner = Frame(ref.module, ref.node, ref.closure, env)
+    run.active.append(ref.node)
+    if isinstance(ref.node, ast.Lambda):
+        inner.returned.append(expressions.evaluate(run, ref.node.body, inner))
+    else:
+        statements.execute(run, ref.node.body, inner)
+        if not inner.dead:
+            inner.returned.append(NONE)
+    run.active.pop()
+    result = UNBOUND
+    for value in inner.returned:
+        result = join(result, value)
+    if result is UNBOUND:
+        result = NONE
+    if inner.yields:
+        result = Value(PyKind.GENERATOR)
+    return result, {f for f in inner.facts if _outlives(f, inner)}, inner.made, run.variables_exist
+
+
+def _outlives(fact: Fact, inner: Frame) -> bool:
+    """Whether the caller can notice the effect."""
+    if fact.act is Act.MUTATES:
+        return fact.site is None or fact.site not in inner.made
+    if fact.location is not None and fact.location.space == "local":
+        return fact.location.owner is not inner.function
+    return True
+
+
+def _bind_parameters(run: Run, ref: FunctionRef, args: list[Value], keywords: dict[str, Value]) -> dict[str, Value]:
+    spec = ref.node.args
+    names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
+    env: dict[str, Value] = {}
+    defaults = dict(zip(reversed(names), reversed(spec.defaults)))
+    spread = any("star" in v.notes for v in args) or "**" in keywords
+    for name in (*names, *(a.arg for a in spec.kwonlyargs)):
+        env[name] = UNKNOWN
+    for name, default in (*defaults.items(), *zip((a.arg for a in spec.kwonlyargs), spec.kw_defaults)):
+        if default is not None and not spread:
+            env[name] = run.values.get(default, _literal(default))
+    if not spread:
+        env.update(zip(names, args))
+    env.update({k: v for k, v in keywords.items() if k in env})
+    if spec.vararg is not None:
+        rest = tuple(args[len(names) :])
+        env[spec.vararg.arg] = Value(PyKind.TUPLE, items=None if spread else rest)
+    if spec.kwarg is not None:
+        extra = [v for k, v in keywords.items() if k not in env]
+        env[spec.kwarg.arg] = Value(PyKind.DICT, element=elements(Value(PyKind.TUPLE, items=tuple(extra))))
+    return env
+
+
+def _literal(node: ast.expr) -> Value:
+    return Value(Kind.PYTHON, const=node.value) if isinstance(node, ast.Constant) else UNKNOWN
+
+
+def _instantiate(
+    run: Run, node: ast.AST, ref: ClassRef, args: list[Value], keywords: dict[str, Value], frame: Frame
+) -> Value:
+    made = Value(PyKind.INSTANCE, ref=ref, site=node)
+    frame.made.add(node)
+    constructor = find_method(run, ref, "__init__")
+    if ref.node.decorator_list or ref.node.keywords:
+        run.record(frame, node, Act.UNKNOWN_CALL, ref.node.name)
+    if constructor is not None:
+        call_function(run, node, constructor, [with_notes(made, "new"), *args], keywords, frame)
+    elif not plain_bases(run, ref):
+        run.record(frame, node, Act.UNKNOWN_CALL, f"the constructor of {ref.node.name}")
+    return made
+
+
+def class_order(run: Run, ref: ClassRef) -> list[ClassRef]:
+    """The class and its bases in the program, nearest first."""
+    found = [ref]
+    for base in ref.node.bases:
+        value = run.values.get(base, UNKNOWN)
+        if value.kind is PyKind.CLASS and isinstance(value.ref, ClassRef) and value.ref not in found:
+            found += [b for b in class_order(run, value.ref) if b not in found]
+    return found
+
+
+def plain_bases(run: Run, ref: ClassRef) -> bool:
+    """Whether every base of the class is known: a class of the program or a builtin."""
+    return all(
+        run.values.get(base, UNKNOWN).kind is PyKind.BUILTIN or run.values.get(base, UNKNOWN).kind is PyKind.CLASS
+        for owner in class_order(run, ref)
+        for base in owner.node.bases
+    )
+
+
+def find_method(run: Run, ref: ClassRef, name: str) -> FunctionRef | None:
+    """The method of that name which an instance of the class has."""
+    for owner in class_order(run, ref):
+        for member in owner.node.body:
+            if isinstance(member, (ast.FunctionDef, ast.AsyncFunctionDef)) and member.name == name:
+                return FunctionRef(member, owner.module, owner=owner.node)
+    return None
+
+
+def _super(frame: Frame) -> Value:
+    function = frame.function
+    if function is None or not getattr(function.args, "args", None):
+        return UNKNOWN
+    receiver = frame.env.get(function.args.args[0].arg, UNKNOWN)
+    if receiver.kind is not PyKind.INSTANCE or not isinstance(receiver.ref, ClassRef):
+        return UNKNOWN
+    return with_notes(Value(PyKind.INSTANCE, ref=receiver.ref, notes=receiver.notes), "super")
+
+
+__all__ = ["PYTHON", "call", "call_function", "class_order", "decorator_name", "dispatch", "find_method"]

@@ -1,0 +1,74 @@
+"""A Saver that leaves the loop must lose no checkpoint that the original kept.
+
+A Saver made at each turn remembers only the checkpoints of that turn and deletes none of the others; one Saver for all
+turns deletes all but the last five (TensorFlow 1.15.5 and 2.21). With ``max_to_keep=None`` it deletes none.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis.conditions.situation import Refused, Situation
+from hoist.analysis.units import Unit
+from hoist.analysis.values import UNKNOWN
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+SAVER = "tf.train.Saver"
+_DEFAULT_KEPT = 5
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.GeneratorExp)
+
+
+def check(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse a Saver of which it is not known what its checkpoints would become."""
+    makers = [fact for fact in unit.facts if fact.what == SAVER and fact.act is Effect.BUILDS]
+    if not makers:
+        return None
+    saves = _saves(situation)
+    if not keeps_all_needed(situation):
+        return None
+    if any(fact.chain for fact in makers):
+        return Refused("HSR16", "the Saver is made in another function, and would delete checkpoints")
+    if any(_in_inner_loop(save, situation) for save in saves) or len(saves) > _DEFAULT_KEPT:
+        return Refused("HSR16", "the Saver saves more than once a turn, and deletes within the turn")
+    return None
+
+
+def keeps_all_needed(situation: Situation) -> bool:
+    """Whether the names of the checkpoints saved in the loop vary, so that one Saver would delete older ones."""
+    return any(_name_varies(save, situation) for save in _saves(situation))
+
+
+def _saves(situation: Situation) -> list[ast.Call]:
+    """Calls of ``save`` on a Saver, or on what may be one, in the loop and in the functions that it calls."""
+    found = []
+    for root in (*situation.loop.parts, *situation.called):
+        for node in ast.walk(root):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "save":
+                if situation.run.values.get(node.func.value, UNKNOWN).kind in (Kind.SAVER, Kind.UNKNOWN):
+                    found.append(node)
+    return found
+
+
+def _name_varies(save: ast.Call, situation: Situation) -> bool:
+    keywords = {k.arg: k.value for k in save.keywords}
+    step = save.args[2] if len(save.args) > 2 else keywords.get("global_step")
+    if step is not None and not (isinstance(step, ast.Constant) and step.value is None):
+        return True
+    path = save.args[1] if len(save.args) > 1 else keywords.get("save_path")
+    if isinstance(path, ast.Constant):
+        return False
+    if path is None or not situation.in_loop(save) or any(isinstance(n, ast.Call) for n in ast.walk(path)):
+        return True
+    written = {*situation.writers, *situation.moved_writers}
+    return bool(situation.names.reads(path) & written)
+
+
+def _in_inner_loop(save: ast.Call, situation: Situation) -> bool:
+    if not situation.in_loop(save):
+        return False
+    for parent in situation.loop.module.ancestors(save):
+        if parent is situation.loop.node:
+            return False
+        if isinstance(parent, _LOOPS):
+            return True
+    return False

@@ -1,0 +1,83 @@
+"""Condition 5, and 6 as far as names show it: the names that a build is assigned to."""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis.conditions.situation import Position, Refused, Situation
+from hoist.analysis.facts import Act, Location
+from hoist.analysis.units import Unit
+
+
+def check(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse where a name assigned by the unit holds, or would be seen to hold, something else."""
+    for location in sorted(unit.writes, key=lambda place: place.name):
+        refused = (
+            _other_writers(unit, location, situation)
+            or _read_too_early(location, situation)
+            or _conditional(unit, location, situation)
+            or _old_value_needed(location, situation)
+        )
+        if refused is not None:
+            return refused
+    return None
+
+
+def _other_writers(unit: Unit, location: Location, situation: Situation) -> Refused | None:
+    if situation.writers.get(location):
+        return Refused("HSR14", f"{location.name} is assigned elsewhere in the loop")
+    writers = situation.moved_writers.get(location, [])
+    if len(writers) > 1 and any(w.branch is not None for w in writers):
+        return Refused("HSR14", f"{location.name} is assigned more than once")
+    return None
+
+
+def _read_too_early(location: Location, situation: Situation) -> Refused | None:
+    last = max(unit.position for unit in situation.moved_writers[location])
+    for position in _staying_reads(location, situation):
+        if position < last:
+            return Refused("HSR14", f"{location.name} is read before it is assigned")
+    return None
+
+
+def _staying_reads(location: Location, situation: Situation) -> list[Position]:
+    found = [position for position, fact in situation.staying_facts if fact.act is Act.READS and fact.location == location]
+    for node in situation.staying:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == location.name:
+            if not situation.names.inner_bound(node):
+                found.append((node.lineno, node.col_offset))
+    return found
+
+
+def _loads(location: Location, situation: Situation) -> list[ast.AST]:
+    """Every node that reads the place, in the scope and in functions that see it."""
+    own = [n for n in situation.names.occurrences.get(location.name, []) if isinstance(n.ctx, ast.Load)]
+    return [*own, *(node for _, node in situation.program.reads.get(location, ()))]
+
+
+def _conditional(unit: Unit, location: Location, situation: Situation) -> Refused | None:
+    if unit.branch is None:
+        return None
+    inside = set(ast.walk(unit.branch))
+    if any(node not in inside for node in _loads(location, situation)):
+        return Refused("HSR15", f"{location.name} is assigned on a condition and read outside it")
+    return None
+
+
+def _old_value_needed(location: Location, situation: Situation) -> Refused | None:
+    """After a loop of no turns, or before the loop in an outer one, the name must still hold its old value."""
+    bound_outside = [
+        n
+        for n in situation.names.occurrences.get(location.name, [])
+        if not isinstance(n.ctx, ast.Load) and not situation.in_loop(n)
+    ]
+    arguments = getattr(situation.names.scope, "args", None)
+    is_argument = isinstance(arguments, ast.arguments) and any(
+        a.arg == location.name for a in ast.walk(arguments) if isinstance(a, ast.arg)
+    )
+    if not bound_outside and not is_argument and location not in situation.program.written:
+        return None
+    for node in _loads(location, situation):
+        if not situation.in_loop(node):
+            return Refused("HSR14", f"{location.name} holds another value outside the loop")
+    return None

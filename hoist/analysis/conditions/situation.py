@@ -1,0 +1,194 @@
+"""What the conditions look at: one loop, the units that would leave it, and all that would stay."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.frame import Run
+from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds
+from hoist.analysis.names import Names
+from hoist.analysis.program import Module
+from hoist.analysis.units import Unit
+from hoist.tensorflow_api.symbol import Effect
+
+Position = tuple[int, int]
+# These write names down, or ask one object for its own, but find nothing by it. Variables keep their names; whoever
+# asks a moved tensor for its name is refused by hoist.analysis.conditions.plain_use.
+_ONLY_SHOW_NAMES = frozenset({"saver.save", "writer.add_graph", "tensor.name", "variable.name", "variable.device"})
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why a unit stays: a code of ``hoist.refusals`` and a word on this place."""
+
+    code: str
+    detail: str = ""
+
+
+@dataclass(eq=False)
+class ProgramFacts:
+    """What is asked of the whole program, computed once."""
+
+    run: Run
+
+    @cached_property
+    def reads(self) -> dict[Location, set[tuple[Module, ast.AST]]]:
+        """Nodes that read a place from inside some function."""
+        found: dict[Location, set[tuple[Module, ast.AST]]] = defaultdict(set)
+        for fact in self._all():
+            if fact.act is Act.READS and fact.location is not None and fact.path in self.run.program.modules:
+                found[fact.location].add((self.run.program.modules[fact.path], fact.node))
+        return found
+
+    @cached_property
+    def written(self) -> set[Location]:
+        """Places that some function writes."""
+        return {f.location for f in self._all() if f.act is Act.WRITES and f.location is not None}
+
+    @cached_property
+    def looks_up_names(self) -> bool:
+        """Whether anything in the program finds ops by name or exports names."""
+        return any(f.act is Effect.LOOKS_UP_NAMES and f.what not in _ONLY_SHOW_NAMES for f in self._all())
+
+    def readers(self, collection: str) -> set[ast.AST]:
+        """Nodes that read a collection, or one whose name is not known."""
+        return self.run.collections_read.get(collection, set()) | self.run.collections_read.get("*", set())
+
+    @cached_property
+    def callers(self) -> dict[ast.AST, set[ast.AST]]:
+        """Function -> the call nodes that may call it."""
+        found: dict[ast.AST, set[ast.AST]] = defaultdict(set)
+        for call, functions in self.run.calls.items():
+            for function in functions:
+                found[function].add(call)
+        return found
+
+    def _all(self) -> Iterator[Fact]:
+        for facts in self.run.facts.values():
+            yield from facts
+
+
+@dataclass(eq=False)
+class Situation:
+    """One loop, with the units that are to leave it and the nodes that have left it already."""
+
+    loop: SessionLoop
+    names: Names
+    effects: EffectsOf
+    program: ProgramFacts
+    moving: list[Unit]
+    gone: frozenset[ast.AST] = frozenset()
+    refused: dict[ast.AST, Refused] = field(default_factory=dict)
+
+    @property
+    def run(self) -> Run:
+        """The abstract run that everything was recorded in."""
+        return self.program.run
+
+    @cached_property
+    def staying(self) -> list[ast.AST]:
+        """Every node that is evaluated in each turn and does not move."""
+        moved = {u.node for u in self.moving} | self.gone
+        found: list[ast.AST] = []
+
+        def visit(node: ast.AST) -> None:
+            if node in moved:
+                return
+            found.append(node)
+            if not isinstance(node, DEFINITIONS):
+                for child in ast.iter_child_nodes(node):
+                    visit(child)
+
+        for part in self.loop.parts:
+            visit(part)
+        return found
+
+    @cached_property
+    def staying_facts(self) -> list[tuple[Position, Fact]]:
+        """What stays does, with where it stands in the loop."""
+        return [
+            (_position(node, self.loop.module), fact)
+            for node in self.staying
+            for fact in self.run.facts.get(node, ())
+        ]
+
+    @cached_property
+    def writers(self) -> dict[Location, list[Position]]:
+        """Where in the loop a place is written by what stays; the loop's own target is written at its head."""
+        found: dict[Location, list[Position]] = defaultdict(list)
+        for name in self.loop.counters if not isinstance(self.loop.node, ast.While) else ():
+            found[self.names.location(name)].append((0, 0))
+        for node in self.staying:
+            for location in self._written_by(node):
+                found[location].append(_position(node, self.loop.module))
+        for position, fact in self.staying_facts:
+            if fact.act is Act.WRITES and fact.location is not None:
+                found[fact.location].append(position)
+        return found
+
+    def _written_by(self, node: ast.AST) -> list[Location]:
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            return [] if self.names.inner_bound(node) else [self.names.location(node.id)]
+        if isinstance(node, (*DEFINITIONS, ast.Import, ast.ImportFrom, ast.ExceptHandler)):
+            return list(self.names.writes(node)) if not isinstance(node, ast.ExceptHandler) else (
+                [self.names.location(node.name)] if node.name else []
+            )
+        return []
+
+    @cached_property
+    def moved_writers(self) -> dict[Location, list[Unit]]:
+        """The moving units that write a place, in source order."""
+        found: dict[Location, list[Unit]] = defaultdict(list)
+        for unit in self.moving:
+            for location in unit.writes:
+                found[location].append(unit)
+        return found
+
+    @cached_property
+    def growth_stays(self) -> bool:
+        """Whether anything that stays adds nodes, if only once."""
+        return any(fact.act is Effect.BUILDS for _, fact in self.staying_facts)
+
+    @cached_property
+    def unknown_calls(self) -> list[Position]:
+        """Where in the loop something unknown is called by what stays."""
+        return [position for position, fact in self.staying_facts if fact.act is Act.UNKNOWN_CALL]
+
+    def in_loop(self, node: ast.AST) -> bool:
+        """Whether a node stands in the loop."""
+        return node is self.loop.node or any(p is self.loop.node for p in self.loop.module.ancestors(node))
+
+
+    @cached_property
+    def called(self) -> set[ast.AST]:
+        """Functions of the program that the loop calls, directly or through others."""
+        found: set[ast.AST] = set()
+        queue: list[ast.AST] = list(self.loop.parts)
+        while queue:
+            for node in ast.walk(queue.pop()):
+                for function in self.run.calls.get(node, ()):
+                    if function not in found:
+                        found.add(function)
+                        queue.append(function)
+        return found
+
+    def in_loop_or_callee(self, site: ast.AST) -> bool:
+        """Whether an object is made anew in each turn: in the loop, or in a function that it calls."""
+        if self.in_loop(site):
+            return True
+        module = next((m for m in self.run.program.modules.values() if site in m.parents), None)
+        return module is not None and any(parent in self.called for parent in module.ancestors(site))
+
+
+def _position(node: ast.AST, module: Module) -> Position:
+    while not hasattr(node, "lineno"):
+        node = module.parents[node]
+    return (node.lineno, node.col_offset)  # type: ignore[attr-defined]
+
+
+__all__ = ["Position", "ProgramFacts", "Refused", "Situation", "builds"]

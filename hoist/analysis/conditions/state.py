@@ -1,0 +1,128 @@
+"""Conditions 3, 6, 7 and 9: variables, collections and names, the state of the graph that others see."""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis.conditions.situation import Position, Refused, Situation
+from hoist.analysis.facts import Act
+from hoist.analysis.units import Unit
+from hoist.tensorflow_api.symbol import Effect
+
+SUMMARIES = "summaries"
+_MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
+_LEAVES_EARLY = (ast.Break, ast.Continue, ast.Return, ast.Raise)
+
+
+def check(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse what would show others another state of the graph, or see another one itself."""
+    acts = {fact.act for fact in unit.facts}
+    refused = None
+    if Effect.READS_VARIABLES in acts:
+        refused = _reads_variables(unit, situation)
+    if refused is None and Act.CREATES in acts:
+        refused = _creates(unit, situation)
+    if refused is None and acts & {Act.REGISTERS, Act.READS_COLLECTION}:
+        refused = _collections(unit, situation)
+    if refused is None and situation.program.looks_up_names and situation.growth_stays:
+        refused = Refused("HSR20")
+    return refused
+
+
+def _reads_variables(unit: Unit, situation: Situation) -> Refused | None:
+    for _, fact in situation.staying_facts:
+        if fact.act in _MAKES:
+            return Refused("HSR12", f"{fact.what} (line {fact.line})")
+        if fact.act is Act.UNKNOWN_CALL:
+            return Refused("HSR12", f"{fact.what} may make variables (line {fact.line})")
+    for other in situation.moving:
+        if other.position > unit.position and any(f.act in _MAKES for f in other.facts):
+            return Refused("HSR12", f"line {other.node.lineno}")
+    if any(fact.act is Act.NO_VARIABLE_YET and fact.what.endswith("Saver") for fact in unit.facts):
+        return Refused("HSR13")
+    return None
+
+
+def _creates(unit: Unit, situation: Situation) -> Refused | None:
+    if unit.branch is not None or _may_be_skipped(unit.position, situation):
+        return Refused("HSR15", "the variables that it makes could be seen to be missing")
+    for position, fact in situation.staying_facts:
+        if position < unit.position and fact.act in (Effect.READS_VARIABLES, Act.UNKNOWN_CALL):
+            return Refused("HSR12", f"{fact.what} stands before it (line {fact.line})")
+    if not situation.loop.surely_turns and _variables_read_later(situation):
+        return Refused("HSR27")
+    return None
+
+
+def _may_be_skipped(position: Position, situation: Situation) -> bool:
+    """Whether something before the position may end the turn."""
+    for node in situation.staying:
+        if isinstance(node, _LEAVES_EARLY) and (node.lineno, node.col_offset) < position:
+            return True
+    return False
+
+
+def _variables_read_later(situation: Situation) -> bool:
+    """Whether anything that may be reached after the loop reads the list of all variables."""
+    return _read_after(situation.loop.node, situation, set())
+
+
+def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST]) -> bool:
+    module = next((m for m in situation.run.program.modules.values() if node in m.parents), situation.loop.module)
+    scope = module.function_of(node)
+    if scope in seen:
+        return False
+    seen.add(scope)
+    outer_loops = [p for p in module.ancestors(node) if isinstance(p, (ast.For, ast.While)) and module.function_of(p) is scope]
+    start = (getattr(outer_loops[-1], "lineno", 0), 0) if outer_loops else (getattr(node, "end_lineno", 0), 10**6)
+    inside = set(ast.walk(situation.loop.node))
+    for other in ast.walk(scope):
+        if other in inside or other is node or (getattr(other, "lineno", 0), getattr(other, "col_offset", 0)) <= start:
+            continue
+        if any(f.act in (Effect.READS_VARIABLES, Act.UNKNOWN_CALL) for f in situation.run.facts.get(other, ())):
+            return True
+    if isinstance(scope, ast.Module):
+        return False
+    callers = situation.program.callers.get(scope, set())
+    known = [c for c in callers if not isinstance(c, ast.Pass)]
+    return len(known) != len(callers) or not known or any(_read_after(c, situation, seen) for c in known)
+
+
+def _collections(unit: Unit, situation: Situation) -> Refused | None:
+    moving = {node for other in situation.moving for node in ast.walk(other.node)}
+    for fact in unit.facts:
+        if fact.act is Act.REGISTERS:
+            readers = situation.program.readers(fact.what)
+            if fact.what == "*":
+                readers = {node for nodes in situation.run.collections_read.values() for node in nodes}
+            outside = readers - moving - {f.node for other in situation.moving for f in other.facts}
+            if fact.what == SUMMARIES and not outside and not _conditional_summaries(situation):
+                continue
+            if readers:
+                return Refused("HSR11", fact.what)
+        elif fact.act is Act.READS_COLLECTION and (refused := _reads(unit, fact.what, situation)):
+            return refused
+    return None
+
+
+def _conditional_summaries(situation: Situation) -> bool:
+    """Whether a summary of the loop is registered or merged on a condition only."""
+    return any(
+        unit.branch is not None
+        for unit in situation.moving
+        for fact in unit.facts
+        if fact.what == SUMMARIES and fact.act in (Act.REGISTERS, Act.READS_COLLECTION)
+    )
+
+
+def _reads(unit: Unit, collection: str, situation: Situation) -> Refused | None:
+    for _, fact in situation.staying_facts:
+        if fact.act is Act.REGISTERS and (collection in (fact.what, "*") or fact.what == "*"):
+            return Refused("HSR11", f"{collection} (line {fact.line})")
+        if fact.act is Act.UNKNOWN_CALL:
+            return Refused("HSR11", f"{fact.what} may register in {collection} (line {fact.line})")
+    for other in situation.moving:
+        registers = [f for f in other.facts if f.act is Act.REGISTERS and f.what in (collection, "*")]
+        if registers and (collection != SUMMARIES or other.position > unit.position or unit.branch is not None):
+            return Refused("HSR11", f"{collection} (line {other.node.lineno})")
+    return None

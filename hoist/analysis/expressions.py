@@ -1,0 +1,400 @@
+"""Abstract evaluation of expressions."""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis import calls, statements
+from hoist.analysis.facts import Act, Location
+from hoist.analysis.frame import Frame, Run
+from hoist.analysis.values import (
+    MISSING,
+    NONE,
+    PYTHON,
+    TENSOR,
+    UNKNOWN,
+    ClassRef,
+    FunctionRef,
+    MethodRef,
+    PyKind,
+    Value,
+    constant,
+    elements,
+    is_tensor,
+    join,
+)
+from hoist.tensorflow_api import GRAPH_KEYS, is_module, lookup, lookup_method
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+
+_CONTAINERS = frozenset(
+    {
+        PyKind.LIST,
+        PyKind.DICT,
+        PyKind.TUPLE,
+        PyKind.FUNCTION,
+        PyKind.GENERATOR,
+        Kind.ARRAY,
+        Kind.TENSOR_LIST,
+        Kind.VARIABLE_LIST,
+        Kind.PROTOBUF,
+    }
+)
+
+
+def evaluate(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """What an expression gives; what evaluating it does is recorded."""
+    run.budget -= 1
+    if run.budget < 0:
+        run.record(frame, node, Act.UNKNOWN_CALL, "a program too large to follow")
+        return UNKNOWN
+    handler = _HANDLERS.get(type(node))
+    if handler is None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                evaluate(run, child, frame)
+        return run.see(node, UNKNOWN)
+    return run.see(node, handler(run, node, frame))
+
+
+def _constant(_run: Run, node: ast.Constant, _frame: Frame) -> Value:
+    return constant(node.value)
+
+
+def _name(run: Run, node: ast.Name, frame: Frame) -> Value:
+    return run.lookup(frame, node.id, node)
+
+
+def _named(run: Run, node: ast.NamedExpr, frame: Frame) -> Value:
+    value = evaluate(run, node.value, frame)
+    statements.bind(run, node.target, value, frame)
+    return value
+
+
+def _tuple(run: Run, node: ast.Tuple, frame: Frame) -> Value:
+    items = [evaluate(run, item, frame) for item in node.elts]
+    if any(isinstance(item, ast.Starred) for item in node.elts):
+        return Value(PyKind.TUPLE, element=_joined(items))
+    return Value(PyKind.TUPLE, items=tuple(items))
+
+
+def _list(run: Run, node: ast.List | ast.Set, frame: Frame) -> Value:
+    items = [evaluate(run, item, frame) for item in node.elts]
+    frame.made.add(node)
+    if len(items) > 64 or any(isinstance(item, ast.Starred) for item in node.elts):
+        return Value(PyKind.LIST, element=_joined(items), site=node)
+    return Value(PyKind.LIST, items=tuple(items), site=node)
+
+
+def _dict(run: Run, node: ast.Dict, frame: Frame) -> Value:
+    for key in node.keys:
+        if key is not None:
+            evaluate(run, key, frame)
+    items = [evaluate(run, item, frame) for item in node.values]
+    frame.made.add(node)
+    return Value(PyKind.DICT, element=_joined(items), site=node)
+
+
+def _joined(items: list[Value]) -> Value | None:
+    return elements(Value(PyKind.TUPLE, items=tuple(items))) if items else None
+
+
+def _starred(run: Run, node: ast.Starred, frame: Frame) -> Value:
+    return elements(evaluate(run, node.value, frame))
+
+
+def _attribute(run: Run, node: ast.Attribute, frame: Frame) -> Value:
+    base = evaluate(run, node.value, frame)
+    return attribute(run, node, base, frame)
+
+
+def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
+    """What ``base.attr`` gives."""
+    name = node.attr
+    if base.kind is Kind.MODULE:
+        return symbol_value(f"{base.ref}.{name}")
+    if base.kind is PyKind.SYMBOL:
+        return symbol_value(f"{base.ref}.{name}")
+    if base.kind is PyKind.LOCAL_MODULE:
+        top = run.modules.get(base.ref)  # type: ignore[call-overload]
+        run.record(frame, node, Act.READS, name, location=Location("global", base.ref, name))
+        return top.env.get(name, UNKNOWN) if top is not None else UNKNOWN
+    if base.kind is PyKind.FOREIGN:
+        return Value(PyKind.FOREIGN, ref=f"{base.ref}.{name}", receiver=base.receiver)
+    if base.kind in (PyKind.INSTANCE, PyKind.CLASS):
+        return _member(run, node, base, frame)
+    if base.kind in _CONTAINERS:
+        return Value(PyKind.METHOD, ref=name, receiver=base)
+    if base.kind is Kind.UNKNOWN:
+        run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+        return Value(Kind.UNKNOWN, receiver=base if base.receiver is None else None, ref=name)
+    if base.kind is Kind.PYTHON and base.const is MISSING:
+        run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+        return Value(PyKind.METHOD, ref=name, receiver=base)
+    if isinstance(base.kind, Kind):
+        return _tensorflow_member(run, node, base, frame)
+    return UNKNOWN
+
+
+def _tensorflow_member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
+    assert isinstance(base.kind, Kind)
+    found = lookup_method(base.kind, node.attr)
+    if found is None:
+        if base.kind is Kind.FLAGS:
+            run.record(frame, node, Act.READS, node.attr, location=Location("attr", None, node.attr))
+            return PYTHON
+        if base.kind is Kind.PYTHON:
+            return Value(PyKind.METHOD, ref=node.attr, receiver=base)
+        return Value(Kind.UNKNOWN, receiver=None, ref=node.attr)
+    if base.kind is Kind.FLAGS and not found.callable:
+        run.record(frame, node, Act.READS, node.attr, location=Location("attr", None, node.attr))
+    if not found.callable:
+        for effect in found.effects:
+            run.record(frame, node, effect, found.path)
+        return Value(found.result, site=base.site)
+    return Value(PyKind.METHOD, ref=MethodRef(base.kind, node.attr), receiver=base)
+
+
+def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
+    assert isinstance(base.ref, ClassRef)
+    name = node.attr
+    run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+    order = calls.class_order(run, base.ref)
+    if "super" in base.notes:
+        order = order[1:]
+        if not order and calls.plain_bases(run, base.ref):
+            return Value(PyKind.BUILTIN, ref="id")
+    for owner in order:
+        stored = run.attributes.get((owner.node, name))
+        if stored is not None:
+            return stored
+        method = next(
+            (m for m in owner.node.body if isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef)) and m.name == name), None
+        )
+        if method is not None:
+            return _bound(run, node, base, FunctionRef(method, owner.module, owner=owner.node), frame)
+        stored = _class_attribute(run, owner, name)
+        if stored is not None:
+            return stored
+    return UNKNOWN
+
+
+def _class_attribute(run: Run, owner: ClassRef, name: str) -> Value | None:
+    for statement in owner.node.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if any(isinstance(t, ast.Name) and t.id == name for t in targets):
+            assert isinstance(statement, ast.Assign)
+            return run.values.get(statement.value, UNKNOWN)
+    return None
+
+
+def _bound(run: Run, node: ast.Attribute, base: Value, method: FunctionRef, frame: Frame) -> Value:
+    decorators = {calls.decorator_name(d) for d in getattr(method.node, "decorator_list", [])}
+    value = Value(PyKind.FUNCTION, ref=method)
+    if "property" in decorators:
+        return calls.call_function(run, node, method, [base], {}, frame)
+    if "staticmethod" in decorators:
+        return value
+    if decorators - {"classmethod"}:
+        return UNKNOWN
+    if base.kind is PyKind.CLASS and "classmethod" not in decorators:
+        return value
+    return Value(PyKind.FUNCTION, ref=method, receiver=base)
+
+
+def symbol_value(path: str) -> Value:
+    """What a dotted TensorFlow name means."""
+    if is_module(path):
+        return Value(Kind.MODULE, ref=path)
+    if path.startswith("tf.GraphKeys.") and path.rsplit(".", 1)[1] in GRAPH_KEYS:
+        return constant(GRAPH_KEYS[path.rsplit(".", 1)[1]])
+    found = lookup(path)
+    if found is None:
+        return Value(Kind.UNKNOWN, ref=path)
+    if not found.callable:
+        notes = frozenset({"AUTO_REUSE"}) if path.endswith("AUTO_REUSE") else frozenset()
+        return Value(found.result, ref=path, notes=notes)
+    return Value(PyKind.SYMBOL, ref=found.path)
+
+
+def _subscript(run: Run, node: ast.Subscript, frame: Frame) -> Value:
+    base = evaluate(run, node.value, frame)
+    index = evaluate(run, node.slice, frame)
+    if is_tensor(base):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    if base.items is not None and isinstance(index.const, int) and base.kind is not PyKind.DICT:
+        if -len(base.items) <= index.const < len(base.items):
+            return base.items[index.const]
+        return UNKNOWN
+    if base.kind in (PyKind.LIST, PyKind.TUPLE) and isinstance(node.slice, ast.Slice):
+        return Value(base.kind, element=elements(base), site=node)
+    if base.kind in (PyKind.LIST, PyKind.TUPLE, PyKind.DICT, Kind.TENSOR_LIST, Kind.VARIABLE_LIST):
+        return elements(base)
+    if base.kind is Kind.ARRAY:
+        return Value(Kind.ARRAY, site=base.site)  # perhaps a view of the same memory
+    if base.kind is PyKind.FOREIGN:
+        return Value(Kind.ARRAY)
+    if base.kind is Kind.PYTHON:
+        return PYTHON
+    return UNKNOWN
+
+
+def _slice(run: Run, node: ast.Slice, frame: Frame) -> Value:
+    for part in (node.lower, node.upper, node.step):
+        if part is not None:
+            evaluate(run, part, frame)
+    return PYTHON
+
+
+def _binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
+    left, right = evaluate(run, node.left, frame), evaluate(run, node.right, frame)
+    return operate(run, node, left, right, frame)
+
+
+def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) -> Value:
+    """What a binary operator gives."""
+    if is_tensor(left) or is_tensor(right):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    kinds = {left.kind, right.kind}
+    if Kind.UNKNOWN in kinds or PyKind.INSTANCE in kinds:
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
+    if kinds & {Kind.ARRAY, PyKind.FOREIGN}:
+        frame.made.add(node)
+        return Value(Kind.ARRAY, site=node)
+    if kinds & {PyKind.LIST, Kind.TENSOR_LIST, Kind.VARIABLE_LIST}:
+        frame.made.add(node)
+        sides = [elements(v) for v in (left, right) if v.kind is not Kind.PYTHON]
+        return Value(PyKind.LIST, element=_joined(sides), site=node)
+    if PyKind.TUPLE in kinds:
+        return Value(PyKind.TUPLE, element=_joined([elements(v) for v in (left, right) if v.kind is PyKind.TUPLE]))
+    return PYTHON
+
+
+def _unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
+    operand = evaluate(run, node.operand, frame)
+    if isinstance(node.op, ast.Not):
+        return PYTHON if operand.const is MISSING else constant(not operand.const)
+    if is_tensor(operand):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    if isinstance(node.op, ast.USub) and isinstance(operand.const, (int, float)):
+        return constant(-operand.const)
+    if operand.kind is Kind.UNKNOWN:
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
+    return PYTHON if operand.kind is Kind.PYTHON else Value(Kind.ARRAY)
+
+
+def _compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
+    sides = [evaluate(run, side, frame) for side in (node.left, *node.comparators)]
+    # TensorFlow 1.x compares tensors with == and != by identity (seen on 1.15.5); only the orderings add a node.
+    ordered = any(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for op in node.ops)
+    if ordered and any(is_tensor(side) for side in sides):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    if ordered and any(side.kind is Kind.UNKNOWN for side in sides):
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
+    if any(side.kind in (Kind.ARRAY, PyKind.FOREIGN) for side in sides):
+        return Value(Kind.ARRAY)
+    return _compared_constants(node, sides)
+
+
+def _compared_constants(node: ast.Compare, sides: list[Value]) -> Value:
+    if len(sides) != 2 or any(side.const is MISSING for side in sides):
+        return PYTHON
+    left, right = sides[0].const, sides[1].const
+    if isinstance(node.ops[0], (ast.Eq, ast.Is)):
+        return constant(left == right)
+    if isinstance(node.ops[0], (ast.NotEq, ast.IsNot)):
+        return constant(left != right)
+    return PYTHON
+
+
+def _bool(run: Run, node: ast.BoolOp, frame: Frame) -> Value:
+    sides = [evaluate(run, side, frame) for side in node.values]
+    return _joined(sides) or UNKNOWN
+
+
+def _if_expression(run: Run, node: ast.IfExp, frame: Frame) -> Value:
+    test = evaluate(run, node.test, frame)
+    if test.const is not MISSING:
+        return evaluate(run, node.body if test.const else node.orelse, frame)
+    return join(evaluate(run, node.body, frame), evaluate(run, node.orelse, frame))
+
+
+def _call(run: Run, node: ast.Call, frame: Frame) -> Value:
+    return calls.call(run, node, frame)
+
+
+def _lambda(run: Run, node: ast.Lambda, frame: Frame) -> Value:
+    for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
+        evaluate(run, default, frame)
+    return Value(PyKind.FUNCTION, ref=FunctionRef(node, frame.module, frame))
+
+
+def _comprehension(run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame) -> Value:
+    saved = dict(frame.env)
+    for generator in node.generators:
+        iterable = evaluate(run, generator.iter, frame)
+        statements.bind(run, generator.target, elements(iterable), frame, comprehension=True)
+        for condition in generator.ifs:
+            evaluate(run, condition, frame)
+    if isinstance(node, ast.DictComp):
+        evaluate(run, node.key, frame)
+        element = evaluate(run, node.value, frame)
+    else:
+        element = evaluate(run, node.elt, frame)
+    frame.env = saved
+    frame.made.add(node)
+    kind = PyKind.DICT if isinstance(node, ast.DictComp) else PyKind.LIST
+    return Value(kind, element=element, site=node)
+
+
+def _text(run: Run, node: ast.JoinedStr, frame: Frame) -> Value:
+    for part in ast.walk(node):
+        if isinstance(part, ast.FormattedValue):
+            evaluate(run, part.value, frame)
+    return PYTHON
+
+
+def _yield(run: Run, node: ast.Yield | ast.YieldFrom | ast.Await, frame: Frame) -> Value:
+    if node.value is not None:
+        evaluate(run, node.value, frame)
+    frame.yields = True
+    run.record(frame, node, Act.YIELDS, "yield")
+    return UNKNOWN
+
+
+_HANDLERS = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.NamedExpr: _named,
+    ast.Tuple: _tuple,
+    ast.List: _list,
+    ast.Set: _list,
+    ast.Dict: _dict,
+    ast.Starred: _starred,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Slice: _slice,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.Compare: _compare,
+    ast.BoolOp: _bool,
+    ast.IfExp: _if_expression,
+    ast.Call: _call,
+    ast.Lambda: _lambda,
+    ast.ListComp: _comprehension,
+    ast.SetComp: _comprehension,
+    ast.GeneratorExp: _comprehension,
+    ast.DictComp: _comprehension,
+    ast.JoinedStr: _text,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield,
+    ast.Await: _yield,
+}
+__all__ = ["NONE", "attribute", "evaluate", "operate", "symbol_value"]

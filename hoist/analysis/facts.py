@@ -1,0 +1,92 @@
+"""Effects as the analysis records them: one fact for each thing that evaluating a node does."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from dataclasses import dataclass
+from pathlib import Path
+
+from hoist.tensorflow_api.symbol import Effect
+
+
+class Act(enum.Enum):
+    """Effects that come from Python, or that refine what the TensorFlow tables say of a call."""
+
+    READS = "reads a name or attribute that outlives the call"
+    WRITES = "writes a name or attribute that outlives the call"
+    FILLS = "sets an attribute of the object that it makes"
+    MUTATES = "changes a mutable object"
+    UNKNOWN_CALL = "calls what is not known"
+    FOREIGN_CALL = "calls another library"
+    OPERATES = "applies an operator to a value that is not known"
+    YIELDS = "hands over to its consumer"
+    CREATES = "makes a variable at the first turn and shares it after"
+    CLASHES = "makes a variable of the same name at each turn"
+    MAYBE_REUSES = "shares or makes variables, which is not known"
+    SEEDED = "adds a random op with an op-level seed"
+    REGISTERS = "registers in a collection"
+    READS_COLLECTION = "reads a collection"
+    NO_VARIABLE_YET = "reads the list of variables where none may exist"
+    DRAWS_HOST = "draws from Python's or NumPy's generator"
+    CONTROLS = "adds control dependencies"
+    MONITORED = "runs a monitored session"
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place that holds a value: ``global`` name of a module, ``local`` name of a function, or ``attr`` of any object."""
+
+    space: str
+    owner: object
+    name: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One effect of one node.
+
+    Attributes:
+        act: what is done.
+        what: the symbol, function, collection or name it is done with or to.
+        path, line: where the primitive stands that does it.
+        node: the primitive's node, to tell two on one line apart.
+        location: for reads and writes.
+        site: the mutable object changed; None where it is not known which.
+        once: under a guard that lets it happen once only.
+        chain: calls from where the fact was first seen down to the primitive: (path, line, name).
+    """
+
+    act: Act | Effect
+    what: str
+    path: Path
+    line: int
+    node: ast.AST
+    location: Location | None = None
+    site: ast.AST | None = None
+    once: bool = False
+    chain: tuple[tuple[Path, int, str], ...] = ()
+
+
+GRAPH_STATE = frozenset(
+    {
+        Effect.BUILDS,
+        Effect.MAKES_VARIABLE,
+        Effect.SHARES_VARIABLE,
+        Effect.READS_VARIABLES,
+        Effect.DRAWS,
+        Effect.STATEFUL,
+        Effect.LOOKS_UP_NAMES,
+        Effect.READS_GRAPH,
+        Effect.CHANGES_GRAPH,
+        Act.CREATES,
+        Act.CLASHES,
+        Act.MAYBE_REUSES,
+        Act.SEEDED,
+        Act.REGISTERS,
+        Act.READS_COLLECTION,
+        Act.NO_VARIABLE_YET,
+        Act.CONTROLS,
+    }
+)
+"""Effects on the default graph: they leave nothing behind when that graph is a fresh one."""

@@ -1,0 +1,125 @@
+"""The state of one abstract run: frames of activation and what has been recorded."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.program import Module, Program
+from hoist.analysis.values import UNBOUND, FunctionNode, PyKind, Value, join
+from hoist.tensorflow_api.symbol import Effect
+
+
+@dataclass(eq=False)
+class Frame:
+    """One activation of a function, or of a module's top level (``function`` is None)."""
+
+    module: Module
+    function: FunctionNode | None = None
+    enclosing: Frame | None = None
+    env: dict[str, Value] = field(default_factory=dict)
+    outer_names: set[str] = field(default_factory=set)
+    facts: set[Fact] = field(default_factory=set)
+    made: set[ast.AST] = field(default_factory=set)
+    returned: list[Value] = field(default_factory=list)
+    yields: bool = False
+    dead: bool = False
+
+    @property
+    def owner(self) -> object:
+        """What owns the frame's names: a function node, or a module's path."""
+        return self.function if self.function is not None else self.module.path
+
+    def location(self, name: str) -> Location:
+        """Where a name of this frame is kept."""
+        if self.function is None:
+            return Location("global", self.module.path, name)
+        return Location("local", self.function, name)
+
+
+@dataclass(eq=False)
+class Run:
+    """Everything that one abstract run of a program knows and has recorded.
+
+    ``values`` and ``facts`` are what later stages read: for each node, the join over all contexts in which it was
+    evaluated.
+    """
+
+    program: Program
+    values: dict[ast.AST, Value] = field(default_factory=dict)
+    facts: dict[ast.AST, set[Fact]] = field(default_factory=lambda: defaultdict(set))
+    attributes: dict[tuple[ast.ClassDef, str], Value] = field(default_factory=dict)
+    modules: dict[Path, Frame] = field(default_factory=dict)
+    reached: set[ast.AST] = field(default_factory=set)
+    collections_read: dict[str, set[ast.AST]] = field(default_factory=lambda: defaultdict(set))
+    calls: dict[ast.AST, set[FunctionNode]] = field(default_factory=lambda: defaultdict(set))
+    active: list[FunctionNode] = field(default_factory=list)
+    memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool]] = field(default_factory=dict)
+    reuse: str = "no"
+    controls: int = 0
+    once: int = 0
+    variables_exist: bool = False
+    version: int = 0
+    budget: int = 2_000_000
+
+    def record(
+        self,
+        frame: Frame,
+        node: ast.AST,
+        act: Act | Effect,
+        what: str,
+        *,
+        location: Location | None = None,
+        site: ast.AST | None = None,
+        once: bool = False,
+    ) -> None:
+        """Note that evaluating ``node`` does ``act``."""
+        line = getattr(node, "lineno", 0)
+        fact = Fact(act, what, frame.module.path, line, node, location, site, once or self.once > 0)
+        self.facts[node].add(fact)
+        frame.facts.add(fact)
+
+    def inherit(self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str) -> None:
+        """Note what a call at ``node`` does, as seen inside the function called ``name``."""
+        step = (frame.module.path, getattr(node, "lineno", 0), name)
+        for fact in facts:
+            moved = replace(fact, chain=(step, *fact.chain), once=fact.once or self.once > 0)
+            self.facts[node].add(moved)
+            frame.facts.add(moved)
+
+    def see(self, node: ast.AST, value: Value) -> Value:
+        """Note what ``node`` gives, joined with what it gave before."""
+        known = self.values.get(node)
+        self.values[node] = value if known is None else join(known, value)
+        return value
+
+    def bind_attribute(self, owner: ast.ClassDef, name: str, value: Value) -> None:
+        """Join a value into what an attribute of a class's instances holds."""
+        key = (owner, name)
+        known = self.attributes.get(key)
+        new = value if known is None else join(known, value)
+        if new != known:
+            self.attributes[key] = new
+            self.version += 1
+
+    def lookup(self, frame: Frame, name: str, node: ast.AST) -> Value:
+        """What a name holds, searching as Python does; a read of what outlives the call is recorded."""
+        if name in frame.env and name not in frame.outer_names:
+            return frame.env[name]
+        outer = frame.enclosing
+        while outer is not None and outer.function is not None:
+            if name in outer.env:
+                self.record(frame, node, Act.READS, name, location=outer.location(name))
+                return outer.env[name]
+            outer = outer.enclosing
+        top = self.modules.get(frame.module.path)
+        if top is not None and frame.function is not None and (name in top.env or not hasattr(builtins, name)):
+            self.record(frame, node, Act.READS, name, location=top.location(name))
+        if top is not None and name in top.env:
+            return top.env[name]
+        return Value(PyKind.BUILTIN, ref=name) if hasattr(builtins, name) else UNBOUND

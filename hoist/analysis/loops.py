@@ -1,0 +1,141 @@
+"""Session loops: loops whose turns run a session, found through the calls that they make."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hoist.analysis.facts import Act, Fact
+from hoist.analysis.frame import Run
+from hoist.analysis.program import Module
+from hoist.analysis.values import PyKind
+from hoist.tensorflow_api.symbol import Effect
+
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+LoopNode = ast.For | ast.AsyncFor | ast.While | Comprehension
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+RESETS = "tf.reset_default_graph"
+
+
+@dataclass(eq=False)
+class EffectsOf:
+    """What evaluating a node, all below it included, does: the union of the recorded facts."""
+
+    run: Run
+    _known: dict[ast.AST, frozenset[Fact]] = field(default_factory=dict)
+
+    def __call__(self, node: ast.AST) -> frozenset[Fact]:
+        found = self._known.get(node)
+        if found is None:
+            facts = set(self.run.facts.get(node, ()))
+            if not isinstance(node, DEFINITIONS):
+                for child in ast.iter_child_nodes(node):
+                    facts |= self(child)
+            found = self._known[node] = frozenset(facts)
+        return found
+
+    def many(self, nodes: list[ast.AST]) -> frozenset[Fact]:
+        """The union over several nodes."""
+        return frozenset().union(*(self(node) for node in nodes))
+
+
+@dataclass(frozen=True, eq=False)
+class SessionLoop:
+    """One loop that runs a session.
+
+    Attributes:
+        node: the loop.
+        module: where it stands.
+        scope: the function, or the module's tree, whose names it uses.
+        anchor: the statement in front of which a build lands that leaves the loop.
+        parts: what is evaluated in each turn.
+        counters: names that the loop itself counts with.
+        surely_turns: whether it is known to take at least one turn.
+        monitored: whether its session is a monitored one.
+    """
+
+    node: LoopNode
+    module: Module
+    scope: ast.AST
+    anchor: ast.stmt
+    parts: list[ast.AST]
+    counters: frozenset[str]
+    surely_turns: bool
+    monitored: bool
+
+
+def builds(fact: Fact) -> bool:
+    """Whether a fact adds nodes at each turn."""
+    return fact.act is Effect.BUILDS and not fact.once
+
+
+def session_loops(run: Run, module: Module, effects: EffectsOf) -> Iterator[SessionLoop]:
+    """The session loops of a module in which something builds, outer ones before inner ones."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, _LOOPS):
+            parts = turn_parts(run, node)
+            facts = effects.many(parts)
+            if any(f.act is Effect.RUNS for f in facts) and any(builds(f) for f in facts):
+                if not any(f.what == RESETS for f in facts):
+                    yield _session_loop(run, module, node, parts, facts)
+
+
+def turn_parts(run: Run, node: LoopNode) -> list[ast.AST]:
+    """The syntax that is evaluated in each turn of a loop."""
+    if isinstance(node, ast.While):
+        return [node.test, *node.body]
+    if isinstance(node, (ast.For, ast.AsyncFor)):
+        # A generator's body runs in step with the loop that consumes it.
+        value = run.values.get(node.iter)
+        generator = value is not None and value.kind is PyKind.GENERATOR
+        return [*([node.iter] if generator else []), *node.body]
+    first, *rest = node.generators
+    parts: list[ast.AST] = [*first.ifs, *rest]
+    return [*parts, node.key, node.value] if isinstance(node, ast.DictComp) else [*parts, node.elt]
+
+
+def _session_loop(
+    run: Run, module: Module, node: LoopNode, parts: list[ast.AST], facts: frozenset[Fact]
+) -> SessionLoop:
+    return SessionLoop(
+        node,
+        module,
+        module.function_of(node),
+        enclosing_statement(module, node),
+        parts,
+        _counters(node),
+        _surely_turns(run, node),
+        any(f.act is Act.MONITORED for f in facts),
+    )
+
+
+def enclosing_statement(module: Module, node: ast.AST) -> ast.stmt:
+    """The innermost statement that holds the node; the node itself if it is one."""
+    while not isinstance(node, ast.stmt):
+        node = module.parents[node]
+    return node
+
+
+def _counters(node: LoopNode) -> frozenset[str]:
+    if isinstance(node, (ast.For, ast.AsyncFor)):
+        return frozenset(n.id for n in ast.walk(node.target) if isinstance(n, ast.Name))
+    if isinstance(node, ast.While):
+        steps = (s for s in node.body if isinstance(s, ast.AugAssign) and isinstance(s.op, ast.Add))
+        return frozenset(s.target.id for s in steps if isinstance(s.target, ast.Name))
+    return frozenset(n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name))
+
+
+def _surely_turns(run: Run, node: LoopNode) -> bool:
+    if isinstance(node, ast.While):
+        return isinstance(node.test, ast.Constant) and bool(node.test.value)
+    iterable = node.iter if isinstance(node, (ast.For, ast.AsyncFor)) else node.generators[0].iter
+    value = run.values.get(iterable)
+    if value is None or isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        return False
+    if "some" in value.notes:
+        return True
+    while value.kind is PyKind.LIST and value.site is not iterable and value.items is None:
+        return False
+    return bool(value.items)

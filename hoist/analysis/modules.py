@@ -1,0 +1,156 @@
+"""Imports, module top levels, and the functions that nobody in the program calls."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from hoist.analysis import calls, expressions, statements
+from hoist.analysis.frame import Frame, Run
+from hoist.analysis.program import Module, Program
+from hoist.analysis.values import UNKNOWN, ClassRef, FunctionRef, PyKind, Value, constant
+from hoist.tensorflow_api.symbol import Kind
+
+_TENSORFLOW = {
+    "tensorflow": "tf",
+    "tensorflow.compat.v1": "tf",
+    "tensorflow.compat": "tf.compat",
+    "tf_slim": "tf.contrib.slim",
+    "tensorflow.contrib": "tf.contrib",
+}
+# Parts of the tensorflow package that are not its public graph API.
+_INERT = ("tensorflow.examples.tutorials", "tensorflow.python.platform", "tensorflow.python.client.device_lib")
+_PRIVATE = ("tensorflow.python", "tensorflow.core", "tensorflow.models")
+
+
+def run_program(program: Program, scripts: list[Path]) -> Run:
+    """Run each script's top level abstractly, then every function that was not reached from it."""
+    run = Run(program)
+    for path in scripts:
+        run_module(run, path)
+    for path in list(run.modules):
+        _run_unreached(run, run.modules[path].module)
+    return run
+
+
+def run_module(run: Run, path: Path) -> Frame | None:
+    """Run a module's top level once; None if it cannot be read."""
+    if path in run.modules:
+        return run.modules[path]
+    module = run.program.module(path)
+    if module is None:
+        return None
+    frame = Frame(module)
+    run.modules[path] = frame
+    frame.env["__name__"] = Value(Kind.PYTHON)
+    frame.env["__file__"] = Value(Kind.PYTHON)
+    reuse, controls, once, active = run.reuse, run.controls, run.once, run.active
+    run.reuse, run.controls, run.once, run.active = "no", 0, 0, []
+    statements.execute(run, module.tree.body, frame)
+    run.reuse, run.controls, run.once, run.active = reuse, controls, once, active
+    return frame
+
+
+def _run_unreached(run: Run, module: Module) -> None:
+    top = run.modules[module.path]
+    for node in ast.walk(module.tree):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or not node.body or node.body[0] in run.reached:
+            continue
+        owner = module.parents.get(node)
+        receiver: list[Value] = []
+        if isinstance(owner, ast.ClassDef):
+            receiver = [Value(PyKind.INSTANCE, ref=ClassRef(owner, module))]
+        elif module.function_of(node) is not module.tree:
+            continue
+        frame = Frame(module)
+        frame.env = top.env
+        run.variables_exist = True
+        calls.call_function(run, ast.Pass(), FunctionRef(node, module), receiver, {}, frame)
+
+
+def execute_import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
+    """Bind what an import binds."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            _bind(run, frame, *_import_module(run, alias, frame))
+        return
+    for alias in node.names:
+        if alias.name == "*":
+            _import_star(run, node, frame)
+        else:
+            value = _imported_name(run, node.module, node.level, alias.name, frame)
+            _bind(run, frame, alias.asname or alias.name, value)
+
+
+def _bind(run: Run, frame: Frame, name: str, value: Value) -> None:
+    if frame.function is None and frame.env.get(name) != value:
+        run.version += 1
+    frame.env[name] = value
+
+
+def _import_module(run: Run, alias: ast.alias, frame: Frame) -> tuple[str, Value]:
+    top_name = alias.name.split(".")[0]
+    if alias.asname:
+        return alias.asname, module_value(run, alias.name, 0, frame)
+    module_value(run, alias.name, 0, frame)
+    return top_name, module_value(run, top_name, 0, frame)
+
+
+def module_value(run: Run, name: str, level: int, frame: Frame) -> Value:
+    """What ``import name`` means."""
+    local = run.program.imported(name, level, frame.module.path)
+    if local is not None:
+        return Value(PyKind.LOCAL_MODULE, ref=local) if run_module(run, local) is not None else UNKNOWN
+    path = tensorflow_path(name)
+    if path is not None:
+        return expressions.symbol_value(path) if path != "tf" else Value(Kind.MODULE, ref="tf")
+    return Value(PyKind.FOREIGN, ref=name) if level == 0 else UNKNOWN
+
+
+def tensorflow_path(name: str) -> str | None:
+    """The canonical dotted path below ``tf`` of a module name, if it is TensorFlow's public API."""
+    if name in _TENSORFLOW:
+        return _TENSORFLOW[name]
+    if name.startswith((*_INERT, *_PRIVATE)) or name.startswith("tensorflow.examples"):
+        return None
+    for prefix in sorted(_TENSORFLOW, key=len, reverse=True):
+        if name.startswith(prefix + "."):
+            return _TENSORFLOW[prefix] + name[len(prefix) :]
+    return None
+
+
+def _imported_name(run: Run, module: str | None, level: int, name: str, frame: Frame) -> Value:
+    if module is None or level:
+        submodule = run.program.imported(f"{module}.{name}" if module else name, level, frame.module.path)
+        if submodule is not None and run_module(run, submodule) is not None:
+            return Value(PyKind.LOCAL_MODULE, ref=submodule)
+    if module is None and level:
+        package = run.program.imported(None, level, frame.module.path)
+        top = run_module(run, package) if package is not None else None
+        return top.env.get(name, UNKNOWN) if top is not None else UNKNOWN
+    if module == "__future__":
+        return constant(True)
+    holder = module_value(run, module or "", level, frame)
+    if holder.kind is PyKind.LOCAL_MODULE:
+        assert isinstance(holder.ref, Path)
+        if name in run.modules[holder.ref].env:
+            return run.modules[holder.ref].env[name]
+        submodule = run.program.imported(f"{module}.{name}", level, frame.module.path)
+        if submodule is not None and run_module(run, submodule) is not None:
+            return Value(PyKind.LOCAL_MODULE, ref=submodule)
+        return UNKNOWN
+    if holder.kind is Kind.MODULE:
+        full = tensorflow_path(f"{module}.{name}")
+        return Value(Kind.MODULE, ref="tf") if full == "tf" else expressions.symbol_value(f"{holder.ref}.{name}")
+    if holder.kind is PyKind.FOREIGN:
+        return Value(PyKind.FOREIGN, ref=f"{holder.ref}.{name}")
+    return UNKNOWN
+
+
+def _import_star(run: Run, node: ast.ImportFrom, frame: Frame) -> None:
+    holder = module_value(run, node.module or "", node.level, frame)
+    if holder.kind is PyKind.LOCAL_MODULE:
+        assert isinstance(holder.ref, Path)
+        for name, value in run.modules[holder.ref].env.items():
+            if not name.startswith("_"):
+                _bind(run, frame, name, value)

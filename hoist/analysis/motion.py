@@ -1,0 +1,103 @@
+"""Loop-invariant code motion: which units of a session loop may leave it together, and how far they may rise."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from hoist.analysis.conditions import checkpoints, contexts, invariance, naming, plain_use, purity, state
+from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.frame import Run
+from hoist.analysis.landing import landing
+from hoist.analysis.loops import EffectsOf, SessionLoop, session_loops
+from hoist.analysis.names import Names
+from hoist.analysis.program import Module
+from hoist.analysis.units import Unit, UnitFinder
+
+_CHECKS = (contexts.check, purity.check, invariance.check, naming.check, state.check, plain_use.check, checkpoints.check)
+
+
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """What becomes of one unit of a session loop.
+
+    Attributes:
+        unit: the unit.
+        loop: the outermost session loop that it can leave, or, if refused, the outermost that it stands in.
+        refused: why it stays; None if it moves.
+        landing: the statement in front of which it lands; None if it stays.
+        in_front_of_session: whether that is the statement that opens the session.
+    keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
+    """
+
+    unit: Unit
+    loop: SessionLoop
+    refused: Refused | None
+    landing: ast.stmt | None = None
+    in_front_of_session: bool = False
+    keeps_checkpoints: bool = False
+
+
+def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) -> list[Decision]:
+    """Decide for every unit of every session loop of a module, outer loops first."""
+    gone: set[ast.AST] = set()
+    found: dict[ast.AST, Decision] = {}
+    for loop in session_loops(run, module, effects):
+        names = Names(module, loop.scope)
+        units = [u for u in UnitFinder(run, loop, effects, names).units() if u.node not in gone and not _inside(u, gone, module)]
+        situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))
+        where, in_front = landing(situation) if situation.moving else (None, False)
+        for unit in situation.moving:
+            keeps = checkpoints.keeps_all_needed(situation)
+            found[unit.node] = Decision(unit, loop, None, where, in_front, keeps)
+            gone.add(unit.node)
+        for unit in units:
+            refused = situation.refused.get(unit.node)
+            if refused is not None and unit.growth and unit.node not in found:
+                found[unit.node] = Decision(unit, loop, refused)
+    return sorted(found.values(), key=lambda decision: decision.unit.position)
+
+
+def _inside(unit: Unit, gone: set[ast.AST], module: Module) -> bool:
+    return any(parent in gone for parent in module.ancestors(unit.node))
+
+
+def _solve(situation: Situation) -> Situation:
+    """Take out, until nothing changes, each unit that may not leave together with the others."""
+    moving, refused = _without_idle(situation.moving), dict(situation.refused)
+    while True:
+        current = Situation(
+            situation.loop, situation.names, situation.effects, situation.program, moving, situation.gone, refused
+        )
+        verdicts = {unit: _first_refusal(unit, current) for unit in moving}
+        failed = [unit for unit, verdict in verdicts.items() if verdict is not None]
+        if not failed:
+            needed = _without_idle(moving)
+            if len(needed) == len(moving):
+                return current
+            moving = needed
+            continue
+        for unit in failed:
+            verdict = verdicts[unit]
+            assert verdict is not None
+            refused[unit.node] = verdict
+        moving = _without_idle([unit for unit in moving if unit not in failed])
+
+
+def _first_refusal(unit: Unit, situation: Situation) -> Refused | None:
+    for check in _CHECKS:
+        refused = check(unit, situation)
+        if refused is not None:
+            return refused
+    return None
+
+
+def _without_idle(units: list[Unit]) -> list[Unit]:
+    """Leave out what neither builds nor is read by something that does."""
+    needed = {place for unit in units if unit.growth for place in unit.reads}
+    kept = [unit for unit in units if unit.growth]
+    for unit in sorted((u for u in units if not u.growth), key=lambda u: u.position, reverse=True):
+        if unit.writes & needed:
+            kept.append(unit)
+            needed |= unit.reads
+    return sorted(kept, key=lambda unit: unit.position)

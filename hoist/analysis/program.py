@@ -1,0 +1,97 @@
+"""The program under analysis: its modules, and where each syntax node stands in them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from hoist.edits import Span
+from hoist.source import files, imports
+from hoist.source.files import SourceFile, UnreadableSource
+
+
+@dataclass(frozen=True, eq=False)
+class Module:
+    """One parsed file."""
+
+    path: Path
+    source: SourceFile
+    tree: ast.Module
+
+    @cached_property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """Child node -> parent node."""
+        found: dict[ast.AST, ast.AST] = {}
+        for node in ast.walk(self.tree):
+            for child in ast.iter_child_nodes(node):
+                found[child] = node
+        return found
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The source's lines as ``ast`` counts them, without their ends."""
+        text = self.source.text.replace("\r\n", "\n").replace("\r", "\n")
+        return text.split("\n")
+
+    def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The node's parent, its parent's parent, and so on."""
+        while node in self.parents:
+            node = self.parents[node]
+            yield node
+
+    def function_of(self, node: ast.AST) -> ast.AST:
+        """The function, lambda, class or module in whose scope the node is evaluated."""
+        for parent in self.ancestors(node):
+            if isinstance(parent, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.Module)):
+                return parent
+        return self.tree
+
+    def span(self, node: ast.stmt | ast.expr) -> Span:
+        """Where the node stands, in characters; a decorated definition begins at its keyword."""
+        end_line = node.end_lineno or node.lineno
+        return Span(
+            node.lineno,
+            self._characters(node.lineno, node.col_offset),
+            end_line,
+            self._characters(end_line, node.end_col_offset or 0),
+        )
+
+    def text(self, node: ast.expr | ast.stmt) -> str:
+        """The node's source text on one line, blanks folded."""
+        found = ast.get_source_segment("\n".join(self.lines), node) or ""
+        return " ".join(found.split())
+
+    def _characters(self, line: int, utf8_offset: int) -> int:
+        text = self.lines[line - 1]
+        if text.isascii():
+            return utf8_offset
+        return len(text.encode("utf-8")[:utf8_offset].decode("utf-8", "ignore"))
+
+
+@dataclass
+class Program:
+    """A script and the local modules that it can reach, read when first asked for."""
+
+    roots: tuple[Path, ...]
+    modules: dict[Path, Module] = field(default_factory=dict)
+    problems: dict[Path, UnreadableSource] = field(default_factory=dict)
+
+    def module(self, path: Path) -> Module | None:
+        """The module in a file; None, and a problem noted, if it cannot be read."""
+        if path in self.problems:
+            return None
+        if path not in self.modules:
+            try:
+                source = files.read(path)
+                self.modules[path] = Module(path, source, files.parse(source))
+            except UnreadableSource as problem:
+                self.problems[path] = problem
+                return None
+        return self.modules[path]
+
+    def imported(self, name: str | None, level: int, importer: Path) -> Path | None:
+        """The file of the program that an import means, if it means one."""
+        return imports.resolve(name, level, importer, self.roots)

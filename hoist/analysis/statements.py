@@ -1,0 +1,328 @@
+"""Abstract execution of statements."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from hoist.analysis import calls, contexts, expressions, modules
+from hoist.analysis.facts import Act, Location
+from hoist.analysis.frame import Frame, Run
+from hoist.analysis.guards import guards_once
+from hoist.analysis.values import (
+    MISSING,
+    UNBOUND,
+    UNKNOWN,
+    ClassRef,
+    FunctionRef,
+    PyKind,
+    Value,
+    elements,
+    is_tensor,
+    join,
+    unpack,
+)
+from hoist.tensorflow_api.symbol import Kind
+
+_LOOP_PASSES = 3
+
+
+def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
+    """Execute statements in order; ``frame.dead`` is set where none after them is reached."""
+    for statement in body:
+        if frame.dead:
+            return
+        run.reached.add(statement)
+        handler = _HANDLERS.get(type(statement))
+        if handler is not None:
+            handler(run, statement, frame)
+        else:
+            for child in ast.iter_child_nodes(statement):
+                if isinstance(child, ast.expr):
+                    expressions.evaluate(run, child, frame)
+
+
+def bind(run: Run, target: ast.expr, value: Value, frame: Frame, *, comprehension: bool = False) -> None:
+    """Give a target a value."""
+    run.see(target, value)
+    if isinstance(target, ast.Name):
+        _bind_name(run, target, value, frame, comprehension)
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        for part, item in zip(target.elts, unpack(value, len(target.elts))):
+            bind(run, part, item, frame, comprehension=comprehension)
+    elif isinstance(target, ast.Starred):
+        bind(run, target.value, Value(PyKind.LIST, element=elements(value), site=target), frame)
+    elif isinstance(target, ast.Attribute):
+        _bind_attribute(run, target, value, frame)
+    elif isinstance(target, ast.Subscript):
+        base = expressions.evaluate(run, target.value, frame)
+        expressions.evaluate(run, target.slice, frame)
+        mutate(run, target.value, base, frame, added=value)
+
+
+def _bind_name(run: Run, target: ast.Name, value: Value, frame: Frame, comprehension: bool) -> None:
+    name = target.id
+    if name in frame.outer_names and not comprehension:
+        holder: Frame | None = frame.enclosing
+        while holder is not None and holder.function is not None and name not in holder.env:
+            holder = holder.enclosing
+        holder = holder if holder is not None and holder.function is not None else run.modules.get(frame.module.path)
+        if holder is not None:
+            holder.env[name] = join(holder.env.get(name, UNBOUND), value)
+            run.version += 1
+            run.record(frame, target, Act.WRITES, name, location=holder.location(name))
+        return
+    if frame.function is None and frame.env.get(name) != value:
+        run.version += 1
+    frame.env[name] = value
+
+
+def _bind_attribute(run: Run, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    base = expressions.evaluate(run, target.value, frame)
+    if base.kind is PyKind.LOCAL_MODULE:
+        run.record(frame, target, Act.WRITES, target.attr, location=Location("global", base.ref, target.attr))
+        return
+    location = Location("attr", None, target.attr)
+    if base.kind is PyKind.INSTANCE and isinstance(base.ref, ClassRef):
+        run.bind_attribute(base.ref.node, target.attr, value)
+        act = Act.FILLS if "new" in base.notes else Act.WRITES
+        run.record(frame, target, act, target.attr, location=location)
+        return
+    run.record(frame, target, Act.WRITES, target.attr, location=location)
+
+
+def mutate(run: Run, holder: ast.expr, base: Value, frame: Frame, added: Value | None = None) -> None:
+    """Note that the object ``base``, reached through ``holder``, is changed; ``added`` is what it now may hold."""
+    if base.kind in (Kind.PYTHON, Kind.TENSOR, Kind.PLACEHOLDER):
+        return
+    run.record(frame, holder, Act.MUTATES, ast.unparse(holder)[:60], site=base.site)
+    if added is None or base.kind not in (PyKind.LIST, PyKind.DICT, Kind.TENSOR_LIST):
+        return
+    inside = elements(base) if base.items or base.element is not None or base.kind is Kind.TENSOR_LIST else added
+    changed = Value(base.kind, element=join(inside, added), site=base.site)
+    if isinstance(holder, ast.Name) and holder.id in frame.env:
+        frame.env[holder.id] = changed
+    elif isinstance(holder, ast.Attribute):
+        owner = run.values.get(holder.value)
+        if owner is not None and isinstance(owner.ref, ClassRef) and owner.kind is PyKind.INSTANCE:
+            run.bind_attribute(owner.ref.node, holder.attr, changed)
+
+
+def _assign(run: Run, node: ast.Assign, frame: Frame) -> None:
+    value = expressions.evaluate(run, node.value, frame)
+    for target in node.targets:
+        bind(run, target, value, frame)
+
+
+def _annotated(run: Run, node: ast.AnnAssign, frame: Frame) -> None:
+    if node.value is not None:
+        bind(run, node.target, expressions.evaluate(run, node.value, frame), frame)
+
+
+def _augmented(run: Run, node: ast.AugAssign, frame: Frame) -> None:
+    old = expressions.evaluate(run, _as_load(node.target), frame)
+    value = expressions.evaluate(run, node.value, frame)
+    if old.mutable and not is_tensor(value):
+        mutate(run, node.target, old, frame, added=elements(value) if old.kind is PyKind.LIST else None)
+    result = expressions.operate(run, node, old, value, frame)
+    if old.kind is PyKind.LIST:
+        result = frame.env.get(node.target.id, old) if isinstance(node.target, ast.Name) else old
+    bind(run, node.target, result, frame)
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    return target
+
+
+def _expression(run: Run, node: ast.Expr, frame: Frame) -> None:
+    expressions.evaluate(run, node.value, frame)
+
+
+def _if(run: Run, node: ast.If, frame: Frame) -> None:
+    test = expressions.evaluate(run, node.test, frame)
+    if test.const is not MISSING:
+        execute(run, node.body if test.const else node.orelse, frame)
+        return
+    guarded = guards_once(node)
+    run.once += guarded
+    ends = [_branch(run, node.body, frame)]
+    run.once -= guarded
+    ends.append(_branch(run, node.orelse, frame))
+    _merge(run, frame, ends)
+
+
+def _branch(run: Run, body: Sequence[ast.stmt], frame: Frame) -> tuple[dict[str, Value], bool, bool]:
+    """Execute one branch and restore the frame; gives the branch's names, deadness and whether variables exist."""
+    saved, dead, exist = dict(frame.env), frame.dead, run.variables_exist
+    execute(run, body, frame)
+    end = (dict(frame.env), frame.dead, run.variables_exist)
+    _replace_env(frame, saved)
+    frame.dead, run.variables_exist = dead, exist
+    return end
+
+
+def _replace_env(frame: Frame, env: dict[str, Value]) -> None:
+    frame.env.clear()
+    frame.env.update(env)
+
+
+def _merge(run: Run, frame: Frame, ends: list[tuple[dict[str, Value], bool, bool]]) -> None:
+    live = [end for end in ends if not end[1]]
+    if not live:
+        frame.dead = True
+        return
+    merged = dict(live[0][0])
+    for env, _, _ in live[1:]:
+        for name in {*merged, *env}:
+            merged[name] = join(merged.get(name, UNBOUND), env.get(name, UNBOUND))
+    _replace_env(frame, merged)
+    run.variables_exist = all(exist for _, _, exist in live)
+
+
+def _for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
+    iterable = expressions.evaluate(run, node.iter, frame)
+
+    def turn() -> None:
+        bind(run, node.target, elements(iterable), frame)
+        execute(run, node.body, frame)
+
+    _loop(run, turn, node.orelse, frame)
+
+
+def _while(run: Run, node: ast.While, frame: Frame) -> None:
+    def turn() -> None:
+        expressions.evaluate(run, node.test, frame)
+        execute(run, node.body, frame)
+
+    _loop(run, turn, node.orelse, frame)
+
+
+def _loop(run: Run, turn, orelse: Sequence[ast.stmt], frame: Frame) -> None:  # type: ignore[no-untyped-def]
+    before, exist = dict(frame.env), run.variables_exist
+    for _ in range(_LOOP_PASSES):
+        entry = dict(frame.env)
+        turn()
+        frame.dead = False
+        merged = {n: join(entry.get(n, UNBOUND), frame.env.get(n, UNBOUND)) for n in {*entry, *frame.env}}
+        _replace_env(frame, merged)
+        if merged == entry:
+            break
+    for name, value in before.items():
+        frame.env[name] = join(value, frame.env.get(name, UNBOUND))
+    run.variables_exist = exist
+    execute(run, orelse, frame)
+
+
+def _with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
+    contexts.execute_with(run, node, frame)
+
+
+def _try(run: Run, node: ast.Try, frame: Frame) -> None:
+    body = _branch(run, node.body, frame)
+    # A handler may be reached from anywhere in the body: it sees the names of before and of after it.
+    _merge(run, frame, [(dict(frame.env), False, run.variables_exist), (body[0], False, body[2])])
+    ends = []
+    for handler in node.handlers:
+        if handler.type is not None:
+            expressions.evaluate(run, handler.type, frame)
+        if handler.name:
+            frame.env[handler.name] = UNKNOWN
+        ends.append(_branch(run, handler.body, frame))
+    _replace_env(frame, body[0])
+    frame.dead, run.variables_exist = body[1], body[2]
+    ends.append(_branch(run, node.orelse, frame))
+    frame.dead = False
+    _merge(run, frame, ends)
+    dead = frame.dead
+    frame.dead = False
+    execute(run, node.finalbody, frame)
+    frame.dead = frame.dead or dead
+
+
+def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
+    for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
+        expressions.evaluate(run, default, frame)
+    names = set()
+    for decorator in node.decorator_list:
+        expressions.evaluate(run, decorator, frame)
+        names.add(calls.decorator_name(decorator))
+    closure = frame if frame.function is not None else None
+    value = Value(PyKind.FUNCTION, ref=FunctionRef(node, frame.module, closure))
+    if names - {"staticmethod", "classmethod", "property", "wraps"}:
+        value = UNKNOWN
+    _bind_definition(run, node.name, value, frame)
+
+
+def _bind_definition(run: Run, name: str, value: Value, frame: Frame) -> None:
+    if frame.function is None and frame.env.get(name) != value:
+        run.version += 1
+    frame.env[name] = value
+
+
+def _class(run: Run, node: ast.ClassDef, frame: Frame) -> None:
+    for base in node.bases:
+        expressions.evaluate(run, base, frame)
+    for statement in node.body:
+        if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr)) and statement.value is not None:
+            expressions.evaluate(run, statement.value, frame)
+    _bind_definition(run, node.name, Value(PyKind.CLASS, ref=ClassRef(node, frame.module)), frame)
+
+
+def _return(run: Run, node: ast.Return, frame: Frame) -> None:
+    if node.value is not None:
+        frame.returned.append(expressions.evaluate(run, node.value, frame))
+    else:
+        frame.returned.append(Value(Kind.PYTHON, const=None))
+    frame.dead = True
+
+
+def _raise(run: Run, node: ast.Raise, frame: Frame) -> None:
+    for part in (node.exc, node.cause):
+        if part is not None:
+            expressions.evaluate(run, part, frame)
+    frame.dead = True
+
+
+def _delete(run: Run, node: ast.Delete, frame: Frame) -> None:
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            frame.env.pop(target.id, None)
+        elif isinstance(target, ast.Subscript):
+            mutate(run, target.value, expressions.evaluate(run, target.value, frame), frame)
+        elif isinstance(target, ast.Attribute):
+            expressions.evaluate(run, target.value, frame)
+            run.record(frame, target, Act.WRITES, target.attr, location=Location("attr", None, target.attr))
+
+
+def _import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
+    modules.execute_import(run, node, frame)
+
+
+def _outer(_run: Run, node: ast.Global | ast.Nonlocal, frame: Frame) -> None:
+    if frame.function is not None:
+        frame.outer_names.update(node.names)
+
+
+_HANDLERS = {
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.Expr: _expression,
+    ast.If: _if,
+    ast.For: _for,
+    ast.AsyncFor: _for,
+    ast.While: _while,
+    ast.With: _with,
+    ast.AsyncWith: _with,
+    ast.Try: _try,
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+    ast.Return: _return,
+    ast.Raise: _raise,
+    ast.Delete: _delete,
+    ast.Import: _import,
+    ast.ImportFrom: _import,
+    ast.Global: _outer,
+    ast.Nonlocal: _outer,
+}

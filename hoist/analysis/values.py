@@ -1,0 +1,200 @@
+"""Abstract values: what is known of the value that an expression gives."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hoist.tensorflow_api.symbol import Kind
+
+if TYPE_CHECKING:
+    from hoist.analysis.frame import Frame
+    from hoist.analysis.program import Module
+
+
+class PyKind(enum.Enum):
+    """Kinds of value that are Python's rather than TensorFlow's."""
+
+    TUPLE = "tuple"
+    LIST = "list"
+    DICT = "dict"
+    FUNCTION = "function"
+    METHOD = "method"
+    CLASS = "class"
+    INSTANCE = "instance"
+    SYMBOL = "TensorFlow symbol"
+    LOCAL_MODULE = "local module"
+    FOREIGN = "foreign"  # a module, function or object of a library other than TensorFlow
+    BUILTIN = "builtin"
+    GENERATOR = "generator"
+
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+class _Missing:
+    """Marks a value whose Python constant is not known."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING = _Missing()
+
+
+@dataclass(frozen=True)
+class FunctionRef:
+    """A function of the program: its node, its module and, for a nested one, the frame it was made in."""
+
+    node: FunctionNode
+    module: Module
+    closure: Frame | None = None
+    owner: ast.ClassDef | None = None
+
+
+@dataclass(frozen=True)
+class ClassRef:
+    """A class of the program."""
+
+    node: ast.ClassDef
+    module: Module
+
+
+@dataclass(frozen=True)
+class MethodRef:
+    """A method of a TensorFlow object, bound to the kind of its receiver."""
+
+    kind: Kind
+    name: str
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is known of one value.
+
+    Attributes:
+        kind: TensorFlow's kind or Python's.
+        ref: what a function, class, module or symbol value names.
+        items: the elements, for a tuple, list or dict display of known length (a dict's values).
+        element: what each element is, where only that is known.
+        const: the Python constant, or MISSING.
+        site: the node that made a mutable object; None where the object is not known or immutable.
+        receiver: what a bound method is bound to.
+        notes: facts that travel with the value (``reuse=auto``, ``graph``, ...).
+    """
+
+    kind: Kind | PyKind
+    ref: object = None
+    items: tuple[Value, ...] | None = None
+    element: Value | None = None
+    const: object = MISSING
+    site: ast.AST | None = None
+    receiver: Value | None = None
+    notes: frozenset[str] = frozenset()
+
+    @property
+    def mutable(self) -> bool:
+        """Whether the object may change under the eyes of who holds it."""
+        return self.kind in MUTABLE
+
+
+MUTABLE = frozenset(
+    {
+        Kind.ARRAY,
+        Kind.UNKNOWN,
+        Kind.TENSOR_LIST,
+        Kind.VARIABLE_LIST,
+        Kind.PROTOBUF,
+        PyKind.LIST,
+        PyKind.DICT,
+        PyKind.INSTANCE,
+        PyKind.FOREIGN,
+        PyKind.GENERATOR,
+    }
+)
+
+UNKNOWN = Value(Kind.UNKNOWN)
+UNBOUND = Value(Kind.UNKNOWN, notes=frozenset({"unbound"}))
+PYTHON = Value(Kind.PYTHON)
+TENSOR = Value(Kind.TENSOR)
+NONE = Value(Kind.PYTHON, const=None)
+
+_TENSOR_LIKE = frozenset({Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE})
+
+
+def is_tensor(value: Value) -> bool:
+    """Whether Python operators on the value add nodes to the graph."""
+    return value.kind in _TENSOR_LIKE
+
+
+def constant(value: object) -> Value:
+    """The value of a Python literal."""
+    return Value(Kind.PYTHON, const=value)
+
+
+def with_notes(value: Value, *notes: str) -> Value:
+    """The same value with more notes."""
+    return replace(value, notes=value.notes | set(notes))
+
+
+def elements(value: Value) -> Value:
+    """What one element of an iterable value is."""
+    if value.items is not None:
+        result: Value | None = None
+        for item in value.items:
+            result = item if result is None else join(result, item)
+        return result if result is not None else UNKNOWN
+    if value.element is not None:
+        return value.element
+    if value.kind is Kind.TENSOR or value.kind is Kind.TENSOR_LIST:
+        return TENSOR
+    if value.kind is Kind.VARIABLE_LIST:
+        return Value(Kind.VARIABLE)
+    return UNKNOWN
+
+
+def unpack(value: Value, count: int) -> list[Value]:
+    """The values of ``count`` targets to which ``value`` is unpacked."""
+    if value.items is not None and len(value.items) == count and value.kind is not PyKind.DICT:
+        return list(value.items)
+    return [elements(value)] * count
+
+
+def join(a: Value, b: Value) -> Value:
+    """What is known of a value that is ``a`` or ``b``."""
+    if a == b or b is UNBOUND:
+        return a
+    if a is UNBOUND:
+        return b
+    if a.kind is not b.kind:
+        if a.kind in _TENSOR_LIKE and b.kind in _TENSOR_LIKE:
+            return TENSOR
+        return UNKNOWN
+    if a.kind is Kind.PYTHON:
+        return replace(PYTHON, notes=a.notes & b.notes)
+    if a.ref != b.ref:
+        return UNKNOWN
+    if a.items is not None and b.items is not None and len(a.items) == len(b.items):
+        items = tuple(join(x, y) for x, y in zip(a.items, b.items))
+        element = None
+    else:
+        items = None
+        element = _join_elements(a, b)
+    return Value(
+        a.kind,
+        ref=a.ref,
+        items=items,
+        element=element,
+        site=a.site if a.site is b.site else None,
+        receiver=a.receiver if a.receiver == b.receiver else None,
+        notes=a.notes & b.notes,
+    )
+
+
+def _join_elements(a: Value, b: Value) -> Value | None:
+    sides = [elements(v) for v in (a, b) if v.items or v.element is not None]
+    if not sides:
+        return None
+    return sides[0] if len(sides) == 1 else join(sides[0], sides[1])

@@ -1,0 +1,293 @@
+"""From files to findings and edits: source, analysis and rules in a row, for any number of scripts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from hoist import rules
+from hoist.analysis.conditions.situation import ProgramFacts, Refused
+from hoist.analysis.facts import Fact
+from hoist.analysis.frame import Run
+from hoist.analysis.loops import EffectsOf, builds, enclosing_statement
+from hoist.analysis.modules import run_program
+from hoist.analysis.motion import Decision, decide
+from hoist.analysis.program import Module, Program
+from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement
+from hoist.findings import Finding, Place, Remedy, RemedyKind
+from hoist.refusals import REFUSALS
+from hoist.source.files import SourceFile, UnreadableSource
+
+_TENSORFLOW = re.compile(r"\b(tensorflow|tf_slim|keras)\b")
+_IGNORE = re.compile(r"#\s*hoist:\s*ignore(?:\[([A-Z0-9,\s]+)\])?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was found in a set of files.
+
+    Attributes:
+        findings: in the order of files and lines.
+        edits: what the remedies would change, file by file.
+        sources: every file that a finding or an edit speaks of.
+        problems: files that could not be read.
+        programs: for each script, the local files that belong to it, itself included.
+    """
+
+    findings: tuple[Finding, ...]
+    edits: tuple[FileEdits, ...]
+    sources: dict[Path, SourceFile]
+    problems: tuple[UnreadableSource, ...]
+    programs: dict[Path, frozenset[Path]]
+
+
+@dataclass(frozen=True, eq=False)
+class _Outcome:
+    """One finding with the decision behind it; merged over the scripts in which it was met."""
+
+    finding: Finding
+    decision: Decision
+    module: Module
+
+
+@dataclass
+class _Files:
+    """Parsed files, shared by the programs of one examination."""
+
+    modules: dict[Path, Module] = field(default_factory=dict)
+    problems: dict[Path, UnreadableSource] = field(default_factory=dict)
+
+
+def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Examination:
+    """Examine scripts with the local modules that they import.
+
+    Args:
+        files: files to examine; a file that another of them imports is examined as part of that one.
+        select: code prefixes of the rules to apply; all if empty.
+        ignore: code prefixes of the rules to leave out.
+    """
+    paths = [path.resolve() for path in files]
+    shown = {path.resolve(): path for path in files}
+    store = _Files()
+    outcomes: dict[tuple[Path, int, int, int, int], _Outcome] = {}
+    programs: dict[Path, frozenset[Path]] = {}
+    for root in _scripts(paths, store):
+        program = Program(_roots(root), store.modules, store.problems)
+        run = run_program(program, [root])
+        programs[root] = frozenset(run.modules)
+        for outcome in _outcomes(run, frozenset(paths)):
+            key = _key(outcome.finding)
+            outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
+    kept = [o for o in outcomes.values() if _wanted(o, select, ignore)]
+    kept.sort(key=lambda o: (str(o.finding.path), o.finding.line, o.finding.column))
+    findings = tuple(replace(o.finding, path=shown.get(o.finding.path, o.finding.path)) for o in kept)
+    sources = {shown.get(p, p): m.source for p, m in store.modules.items()}
+    problems = tuple(problem for path, problem in store.problems.items() if path in shown)
+    return Examination(findings, tuple(_file_edits(kept)), sources, problems, programs)
+
+
+def _roots(script: Path) -> tuple[Path, ...]:
+    """Where a script's local modules are looked for: its own folder, and its project's root."""
+    for folder in script.parents:
+        if any((folder / mark).exists() for mark in (".git", "setup.py", "pyproject.toml", "setup.cfg")):
+            return (script.parent, folder) if folder != script.parent else (script.parent,)
+    return (script.parent,)
+
+
+def _scripts(paths: Sequence[Path], store: _Files) -> list[Path]:
+    """The files that no other of them imports and that have to do with TensorFlow, themselves or by their imports."""
+    local: dict[Path, set[Path]] = {}
+    for path in paths:
+        program = Program(_roots(path), store.modules, store.problems)
+        module = program.module(path)
+        if module is not None:
+            local[path] = _local_imports(program, module)
+    imported = {target for path, targets in local.items() for target in targets if target != path}
+    found = [path for path in local if path not in imported]
+    reached = set(found)
+    for path in found:
+        reached |= _closure(path, local)
+    found += [path for path in local if path not in reached]  # files that import each other
+    return [path for path in found if _concerns_tensorflow(path, local, store)]
+
+
+def _local_imports(program: Program, module: Module) -> set[Path]:
+    found: set[Path] = set()
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            targets = [program.imported(alias.name, 0, module.path) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            targets = [program.imported(node.module, node.level, module.path)]
+            prefix = f"{node.module}." if node.module else ""
+            targets += [program.imported(prefix + a.name, node.level, module.path) for a in node.names if a.name != "*"]
+        else:
+            continue
+        found.update(target for target in targets if target is not None)
+    return found
+
+
+def _closure(path: Path, local: dict[Path, set[Path]]) -> set[Path]:
+    found: set[Path] = set()
+    queue = [path]
+    while queue:
+        for target in local.get(queue.pop(), ()):
+            if target not in found:
+                found.add(target)
+                queue.append(target)
+    return found
+
+
+def _concerns_tensorflow(path: Path, local: dict[Path, set[Path]], store: _Files) -> bool:
+    for other in {path, *_closure(path, local)}:
+        module = store.modules.get(other)
+        if module is None or _TENSORFLOW.search(module.source.text):
+            return True
+    return False
+
+
+def _outcomes(run: Run, asked: frozenset[Path]) -> Iterable[_Outcome]:
+    effects, program = EffectsOf(run), ProgramFacts(run)
+    for path in list(run.modules):
+        module = run.modules[path].module
+        for decision in decide(run, module, effects, program):
+            yield from _findings(run, module, decision)
+
+
+def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome]:
+    facts = [fact for fact in decision.unit.facts if builds(fact)]
+    code = decision.refused.code if decision.refused is not None else None
+    chained = [fact for fact in facts if fact.chain]
+    if code == "HSR22" and chained:
+        yield from _inside_calls(run, module, decision, chained)
+        return
+    rule = _rule(facts, decision)
+    yield _Outcome(_finding(module, module, decision.unit.node, rule, decision, ()), decision, module)
+
+
+def _rule(facts: Iterable[Fact], decision: Decision) -> rules.Rule:
+    site = rules.Site(frozenset(f.what for f in facts), not decision.unit.is_statement, decision.loop.monitored)
+    return next(rule for rule in rules.all_rules() if rule.claims(site))
+
+
+def _inside_calls(run: Run, module: Module, decision: Decision, facts: Sequence[Fact]) -> Iterable[_Outcome]:
+    """A function of the program that builds and runs: one finding for each statement in it that builds."""
+    by_statement: dict[ast.stmt, list[Fact]] = {}
+    for fact in sorted(facts, key=lambda f: (str(f.path), f.line, len(f.chain))):
+        holder = run.program.modules.get(fact.path)
+        if holder is not None and fact.node in holder.parents:
+            by_statement.setdefault(enclosing_statement(holder, fact.node), []).append(fact)
+    for inside in by_statement.values():
+        first = min(inside, key=lambda f: (f.line, getattr(f.node, "col_offset", 0)))
+        assert isinstance(first.node, (ast.stmt, ast.expr))
+        holder = run.program.modules[first.path]
+        chain = tuple(Place(path, line, name) for path, line, name in first.chain)
+        yield _Outcome(
+            _finding(module, holder, first.node, _rule(inside, decision), decision, chain), decision, holder
+        )
+
+
+def _finding(
+    module: Module,
+    holder: Module,
+    node: ast.stmt | ast.expr,
+    rule: rules.Rule,
+    decision: Decision,
+    chain: tuple[Place, ...],
+) -> Finding:
+    span = holder.span(node)
+    text = holder.text(node)
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    loop = decision.loop.node
+    refused = decision.refused
+    return Finding(
+        holder.path,
+        span.line,
+        span.column,
+        span.end_line,
+        span.end_column,
+        rule.code,
+        f"`{shown}` adds nodes to the graph at each turn of the session loop at line {loop.lineno}",
+        _remedy(refused, rule.note(decision) if refused is None else ""),
+        loop.lineno,
+        module.path,
+        chain,
+        will_raise=refused is not None and refused.code in ("HSR25", "HSR06"),
+    )
+
+
+def _remedy(refused: Refused | None, note: str) -> Remedy:
+    if refused is None:
+        return Remedy(RemedyKind.HOIST, note=note)
+    reason = REFUSALS[refused.code]
+    where = f": {refused.detail}" if refused.detail else ""
+    return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
+
+
+def _key(finding: Finding) -> tuple[Path, int, int, int, int]:
+    return (finding.path, finding.line, finding.column, finding.end_line, finding.end_column)
+
+
+def _merge(known: _Outcome, new: _Outcome) -> _Outcome:
+    """Two scripts, or two loops, reach the same place: it moves only if it may move in each, and only as far."""
+    if known.decision.refused is not None:
+        return known
+    if new.decision.refused is not None:
+        return new if not new.finding.chain else known
+    return known if not known.decision.in_front_of_session else new
+
+
+def _wanted(outcome: _Outcome, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    code = outcome.finding.rule
+    if select and not code.startswith(tuple(select)):
+        return False
+    if ignore and code.startswith(tuple(ignore)):
+        return False
+    for line in range(outcome.finding.line, outcome.finding.end_line + 1):
+        found = _IGNORE.search(outcome.module.lines[line - 1])
+        if found and (found[1] is None or code in re.split(r"[,\s]+", found[1].upper())):
+            return False
+    return True
+
+
+def _file_edits(outcomes: Sequence[_Outcome]) -> Iterable[FileEdits]:
+    by_module: dict[Module, list[_Outcome]] = {}
+    for outcome in outcomes:
+        if outcome.decision.refused is None:
+            by_module.setdefault(outcome.module, []).append(outcome)
+    for module, moving in by_module.items():
+        yield FileEdits(module.path, tuple(_edits(module, moving)))
+
+
+def _edits(module: Module, outcomes: Sequence[_Outcome]) -> Iterable[Edit]:
+    taken = {n.id for n in ast.walk(module.tree) if isinstance(n, ast.Name)}
+    taken |= {n.arg for n in ast.walk(module.tree) if isinstance(n, ast.arg)}
+    taken |= {getattr(n, "name", "") or "" for n in ast.walk(module.tree)}
+    taken |= {(n.asname or n.name).split(".")[0] for n in ast.walk(module.tree) if isinstance(n, ast.alias)}
+    by_code = {rule.code: rule for rule in rules.all_rules()}
+    for outcome in outcomes:
+        unit, landing = outcome.decision.unit, outcome.decision.landing
+        assert landing is not None
+        if isinstance(unit.node, ast.stmt):
+            yield MoveStatement(module.span(unit.node), module.span(landing))
+        else:
+            yield LiftExpression(module.span(unit.node), _fresh_name(unit.node, taken), module.span(landing))
+        for rule in by_code.values():
+            yield from rule.edits(outcome.decision, module)
+
+
+def _fresh_name(node: ast.expr, taken: set[str]) -> str:
+    """A name for what an expression gives: the last part of the function that it calls."""
+    base = "result"
+    if isinstance(node, ast.Call):
+        base = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "result")
+    elif isinstance(node, ast.ListComp):
+        base = "ops"
+    name, count = base, 0
+    while name in taken:
+        count += 1
+        name = f"{base}_{count}"
+    taken.add(name)
+    return name

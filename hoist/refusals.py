@@ -1,0 +1,212 @@
+"""The closed list of reasons for which hoist leaves a build where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One numbered reason.
+
+    Attributes:
+        code: ``HSR`` and two digits.
+        title: the reason in a few words.
+        explanation: why moving the build could change what the program computes.
+        advice: what a person could do.
+    """
+
+    code: str
+    title: str
+    explanation: str
+    advice: str
+
+
+_TABLE = (
+    Refusal(
+        "HSR01",
+        "a value that changes each turn is built in",
+        "The build reads a value that the loop changes, so each turn builds something else.",
+        "Build once on a placeholder in front of the loop and feed the value in sess.run.",
+    ),
+    Refusal(
+        "HSR02",
+        "it calls something unknown",
+        "hoist cannot show that what is called depends on its arguments alone and does nothing else.",
+        "Move the build by hand if you know that the call only builds; then `hoist verify` can prove it.",
+    ),
+    Refusal(
+        "HSR03",
+        "it does more than build",
+        "Beside adding nodes the call prints, reads or writes files, looks at the clock or starts threads; "
+        "done once instead of each turn, that would be missing.",
+        "Separate the building from the rest, and build in front of the loop.",
+    ),
+    Refusal(
+        "HSR04",
+        "it draws from Python's or NumPy's random generator while building",
+        "Each turn bakes in another draw; built once, one draw would serve for all turns.",
+        "Draw in the loop and feed the value, or use a random op of TensorFlow.",
+    ),
+    Refusal(
+        "HSR05",
+        "it makes a new variable at each turn",
+        "A variable made anew starts from its initial value each turn; built once it would keep what it learned.",
+        "Decide what was meant: name the variable and share it (reuse=tf.AUTO_REUSE), or make it in front of the loop.",
+    ),
+    Refusal(
+        "HSR06",
+        "the second turn raises",
+        "A variable of the same name is made at each turn without reuse, which TensorFlow refuses at the second.",
+        "Build the model once, in front of the loop.",
+    ),
+    Refusal(
+        "HSR07",
+        "whether it makes or shares variables is not known",
+        "The reuse flag depends on something hoist cannot follow.",
+        "Use reuse=tf.AUTO_REUSE, or build the training and the reusing copy once each in front of the loop.",
+    ),
+    Refusal(
+        "HSR08",
+        "a random op with an op-level seed",
+        "With seed=... a random op that is built anew gives the same first value each turn; built once it draws on.",
+        "If the same value each turn was not meant, drop the seed argument; else keep the value as a constant.",
+    ),
+    Refusal(
+        "HSR09",
+        "a node with state of its own",
+        "An iterator, queue, table, metric or py_func made anew starts afresh each turn; made once it goes on.",
+        "Make it in front of the loop and re-initialise it where each turn should start afresh.",
+    ),
+    Refusal(
+        "HSR10",
+        "the optimizer's state starts afresh each turn",
+        "An optimizer with slots that is made in the loop has new slots; made once, its state lives on.",
+        "Make one optimizer in front of the loop if its state should live on.",
+    ),
+    Refusal(
+        "HSR11",
+        "a collection grows with each turn and is read",
+        "Each turn registers one more object in a collection that the program reads, so the values add up.",
+        "Build once, and check what the sum over the collection was meant to be: the numbers will change.",
+    ),
+    Refusal(
+        "HSR12",
+        "it reads the list of all variables while the loop still makes some",
+        "Saver(), initializers and minimize() see other variables if they are built at another moment.",
+        "Build every variable first, in front of the loop.",
+    ),
+    Refusal(
+        "HSR13",
+        "there may be no variable yet",
+        "A Saver built where no variable exists raises; hoist cannot show that one exists in front of the loop.",
+        "Build the model first, then the Saver, in front of the loop.",
+    ),
+    Refusal(
+        "HSR14",
+        "its name holds other values too",
+        "The name that the build is assigned to is set elsewhere in the loop, read before it is set, or needed for its "
+        "old value.",
+        "Give the build a name of its own.",
+    ),
+    Refusal(
+        "HSR15",
+        "it is built on a condition only",
+        "Under a condition, or behind a break, continue or return, the original may not have built it, and this could "
+        "be seen.",
+        "Build it unconditionally in front of the loop if that is what you mean.",
+    ),
+    Refusal(
+        "HSR16",
+        "what it makes is used in another way than building and running",
+        "It is kept, changed, compared, printed or handed to something unknown, where one object instead of many could "
+        "be noticed.",
+        "Use the tensor as an operand, fetch or feed only.",
+    ),
+    Refusal(
+        "HSR17",
+        "a try could catch its failure",
+        "If the build fails, the original's handler goes on with the loop; in front of the loop nothing catches it.",
+        "Move the build out of the try by hand if it cannot fail.",
+    ),
+    Refusal(
+        "HSR18",
+        "it stands in a context that would have to be split",
+        "A scope, device or other context around it also holds what must stay in the loop.",
+        "Enter the context once in front of the loop, around the build.",
+    ),
+    Refusal(
+        "HSR19",
+        "control dependencies stand around it",
+        "What is built under control_dependencies depends on ops that would be built at another moment.",
+        "Build the dependencies and the op together in front of the loop.",
+    ),
+    Refusal(
+        "HSR20",
+        "ops are looked up by name",
+        "The program finds ops by name or exports their names, and a partial move would give names to other ops.",
+        "Keep the tensor in a Python variable instead of finding it by its name.",
+    ),
+    Refusal(
+        "HSR21",
+        "the loop hands over to somebody else",
+        "In a generator or coroutine others run between the turns, and what they do is not known.",
+        "Build before the generator begins.",
+    ),
+    Refusal(
+        "HSR22",
+        "one function both builds and runs",
+        "The function called in the loop builds and runs the session; it must be split in two before the build can move.",
+        "Split the function: one part builds in front of the loop, the other only runs.",
+    ),
+    Refusal(
+        "HSR23",
+        "it changes the program's state",
+        "While building it writes a global name or attribute, or changes an object that others see.",
+        "Let the builder return what it makes instead of keeping it elsewhere.",
+    ),
+    Refusal(
+        "HSR24",
+        "an array or list that it reads may change in the loop",
+        "The value baked into the graph is mutable, and something in the loop may change it.",
+        "Copy the value in front of the loop, or feed it.",
+    ),
+    Refusal(
+        "HSR25",
+        "the graph is finalized",
+        "A monitored session finalizes the graph, so a build in its loop raises at the first turn.",
+        "Build everything before the monitored session opens.",
+    ),
+    Refusal(
+        "HSR26",
+        "it changes the default graph, its seed or its scopes",
+        "What it does to the graph would happen once instead of each turn.",
+        "Build once, in front of the loop.",
+    ),
+    Refusal(
+        "HSR27",
+        "a loop of no turns would leave no variable",
+        "If the loop takes no turn, the original makes no variable, and something after it reads the list of variables.",
+        "Build the model in front of the loop.",
+    ),
+    Refusal(
+        "HSR28",
+        "the text cannot be edited safely",
+        "The statement stands where lines cannot be moved, such as a body on the line of its loop.",
+        "Put the body on lines of its own.",
+    ),
+    Refusal(
+        "HSR29",
+        "it builds on something that stays in the loop",
+        "It reads what another build in the loop makes, and that one cannot move.",
+        "See the reason given there.",
+    ),
+    Refusal(
+        "HSR30",
+        "the session has a graph of its own",
+        "Inside Session(graph=g) builds go to g; hoist could not show which graph is the default where it would land.",
+        "Put the build under `with g.as_default():` in front of the session.",
+    ),
+)
+
+REFUSALS = {refusal.code: refusal for refusal in _TABLE}
