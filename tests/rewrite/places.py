@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+import pytest
+
 from hoist.edits import Edit, LiftExpression, MoveStatement, ReplaceExpression, Span
 from hoist.rewrite.apply import RewriteFailed, apply
 from hoist.source.files import split_lines
@@ -38,15 +40,15 @@ def expression(text: str, unparsed: str) -> Span:
     raise AssertionError(unparsed)
 
 
-def move(text: str, beginning: str, before: str) -> MoveStatement:
+def move(text: str, beginning: str, before: str) -> Edit:
     return MoveStatement(statement(text, beginning), statement(text, before))
 
 
-def lift(text: str, unparsed: str, name: str, before: str) -> LiftExpression:
+def lift(text: str, unparsed: str, name: str, before: str) -> Edit:
     return LiftExpression(expression(text, unparsed), name, statement(text, before))
 
 
-def substitute(text: str, unparsed: str, new: str) -> ReplaceExpression:
+def substitute(text: str, unparsed: str, new: str) -> Edit:
     return ReplaceExpression(expression(text, unparsed), new)
 
 
@@ -56,9 +58,7 @@ def moved(text: str, *beginnings: str, before: str) -> str:
 
 def reason(text: str, *edits: Edit) -> str:
     """Why the edits cannot be applied."""
-    try:
+    with pytest.raises(RewriteFailed) as caught:
         apply(text, edits)
-    except RewriteFailed as failure:
-        assert "\n" not in str(failure)
-        return str(failure)
-    raise AssertionError("applied")
+    assert "\n" not in str(caught.value)
+    return caught.value.reason

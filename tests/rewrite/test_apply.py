@@ -11,7 +11,6 @@ import pytest
 
 from hoist.edits import Edit, LiftExpression, MoveStatement, ReplaceExpression, Span
 from hoist.rewrite.apply import RewriteFailed, apply
-
 from tests.rewrite.places import expression, lift, move, moved, reason, statement, substitute
 
 LOOP = dedent(
@@ -363,7 +362,19 @@ def test_compound_statement_with_comments_inside() -> None:
 
 
 def test_decorated_function() -> None:
-    text = "with s:\n    for i in x:\n        # model\n        @cached\n        @(\n            other\n        )\n        def f(): return 1\n        f()\n"
+    text = dedent(
+        """\
+        with s:
+            for i in x:
+                # model
+                @cached
+                @(
+                    other
+                )
+                def f(): return 1
+                f()
+        """
+    )
     assert moved(text, "def f", before="with") == (
         "# model\n@cached\n@(\n    other\n)\ndef f(): return 1\nwith s:\n    for i in x:\n        f()\n"
     )

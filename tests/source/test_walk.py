@@ -136,18 +136,6 @@ def test_link_to_a_file_is_taken_once(tmp_path: Path) -> None:
     assert found(tmp_path, tmp_path / "top") == ["top/b.py", "top/c.py"]
 
 
-def test_folders_deeper_than_the_stack(tmp_path: Path) -> None:
-    folder = tmp_path
-    for _ in range(1200):
-        folder = folder / "d"
-    try:
-        folder.mkdir(parents=True)
-    except (OSError, RecursionError):
-        pytest.skip("the file system takes no such path")
-    (folder / "x.py").touch()
-    assert len(python_files([tmp_path]).files) == 1
-
-
 # What git ignores
 
 
@@ -194,7 +182,8 @@ NAMES = ["x.py", "y.py", "a/x.py", "a/y.py", "a/b/x.py", "b/x.py", "b/c/y.py", "
 PATTERNS = st.lists(
     st.sampled_from(
         [
-            "x.py", "/x.py", "a/", "/a", "!x.py", "!a/", "*.py", "!a/*.py", "**/b", "b/**", "a/**/x.py", "a\\ b", "\\#x",
+            "x.py", "/x.py", "a/", "/a", "!x.py", "!a/", "*.py", "!a/*.py", "**/b", "b/**", "a/**/x.py", "a\\ b",
+            "\\#x",
             "# x", "", "b/*", "!b/c", "?.py", "[xy].py", "[!x].py", "a/b/", "*/x.py", "/*/", "!/a/",
         ]
     ),
