@@ -22,6 +22,7 @@ from hoist.analysis.values import (
     elements,
     is_tensor,
     join,
+    weaken,
 )
 from hoist.tensorflow_api import GRAPH_KEYS, is_module, lookup, lookup_method
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -167,7 +168,7 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     for owner in order:
         stored = run.attributes.get((owner.node, name))
         if stored is not None:
-            return stored
+            return weaken(stored)  # another method may set it before this one is run
         method = next(
             (m for m in owner.node.body if isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef)) and m.name == name), None
         )
@@ -184,7 +185,7 @@ def _class_attribute(run: Run, owner: ClassRef, name: str) -> Value | None:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         if any(isinstance(t, ast.Name) and t.id == name for t in targets):
             assert isinstance(statement, ast.Assign)
-            return run.values.get(statement.value, UNKNOWN)
+            return weaken(run.values.get(statement.value, UNKNOWN))
     return None
 
 

@@ -30,6 +30,7 @@ class Act(enum.Enum):
     NO_VARIABLE_YET = "reads the list of variables where none may exist"
     DRAWS_HOST = "draws from Python's or NumPy's generator"
     CONTROLS = "adds control dependencies"
+    LOOKS_UP_ANY = "finds an op by a name that is not written in the source"
     MONITORED = "runs a monitored session"
 
 
@@ -79,6 +80,7 @@ GRAPH_STATE = frozenset(
         Effect.LOOKS_UP_NAMES,
         Effect.READS_GRAPH,
         Effect.CHANGES_GRAPH,
+        Act.LOOKS_UP_ANY,
         Act.CREATES,
         Act.CLASHES,
         Act.MAYBE_REUSES,

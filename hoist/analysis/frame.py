@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.program import Module, Program
-from hoist.analysis.values import UNBOUND, FunctionNode, PyKind, Value, join
+from hoist.analysis.values import UNBOUND, FunctionNode, PyKind, Value, join, weaken
 from hoist.tensorflow_api.symbol import Effect
 
 
@@ -121,5 +121,6 @@ class Run:
         if top is not None and frame.function is not None and (name in top.env or not hasattr(builtins, name)):
             self.record(frame, node, Act.READS, name, location=top.location(name))
         if top is not None and name in top.env:
-            return top.env[name]
+            value = top.env[name]
+            return weaken(value) if frame.function is not None and name in frame.module.set_by_functions else value
         return Value(PyKind.BUILTIN, ref=name) if hasattr(builtins, name) else UNBOUND

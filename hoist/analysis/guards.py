@@ -14,6 +14,18 @@ def guards_once(node: ast.If, counters: frozenset[str] = frozenset()) -> bool:
     return any(_supplies(node.body, missing) for missing in _missing(node.test)) or is_first_turn(node.test, counters)
 
 
+_LOOKUPS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element", "get"})
+_NOT_FOUND = frozenset({"KeyError", "AttributeError", "NameError", "LookupError", "UnboundLocalError"})
+
+
+def handler_guards_once(node: ast.Try, handler: ast.ExceptHandler) -> bool:
+    """Whether an ``except`` makes what the ``try`` only looked up and did not find."""
+    if not (isinstance(handler.type, ast.Name) and handler.type.id in _NOT_FOUND):
+        return False
+    calls = [n for statement in node.body for n in ast.walk(statement) if isinstance(n, ast.Call)]
+    return all(isinstance(call.func, ast.Attribute) and call.func.attr in _LOOKUPS for call in calls)
+
+
 def is_first_turn(test: ast.expr, counters: frozenset[str]) -> bool:
     """Whether a test compares a loop counter with a constant for equality, or asks for a counter to be zero."""
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):

@@ -36,6 +36,11 @@ class Module:
         text = self.source.text.replace("\r\n", "\n").replace("\r", "\n")
         return text.split("\n")
 
+    @cached_property
+    def set_by_functions(self) -> frozenset[str]:
+        """Global names that some function of the module may set."""
+        return frozenset(n for node in ast.walk(self.tree) if isinstance(node, ast.Global) for n in node.names)
+
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """The node's parent, its parent's parent, and so on."""
         while node in self.parents:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hoist.analysis import calls, contexts, expressions, modules
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.guards import guards_once
+from hoist.analysis.guards import guards_once, handler_guards_once
 from hoist.analysis.values import (
     MISSING,
     UNBOUND,
@@ -21,6 +21,7 @@ from hoist.analysis.values import (
     is_tensor,
     join,
     unpack,
+    weaken,
 )
 from hoist.tensorflow_api.symbol import Kind
 
@@ -186,7 +187,7 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
         bind(run, node.target, elements(iterable), frame)
         execute(run, node.body, frame)
 
-    _loop(run, turn, node.orelse, frame)
+    _loop(run, node, turn, frame)
 
 
 def _while(run: Run, node: ast.While, frame: Frame) -> None:
@@ -194,11 +195,14 @@ def _while(run: Run, node: ast.While, frame: Frame) -> None:
         expressions.evaluate(run, node.test, frame)
         execute(run, node.body, frame)
 
-    _loop(run, turn, node.orelse, frame)
+    _loop(run, node, turn, frame)
 
 
-def _loop(run: Run, turn, orelse: Sequence[ast.stmt], frame: Frame) -> None:  # type: ignore[no-untyped-def]
+def _loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[], None], frame: Frame) -> None:
     before, exist = dict(frame.env), run.variables_exist
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and inner.id in frame.env:
+            frame.env[inner.id] = weaken(frame.env[inner.id])
     for _ in range(_LOOP_PASSES):
         entry = dict(frame.env)
         turn()
@@ -210,7 +214,7 @@ def _loop(run: Run, turn, orelse: Sequence[ast.stmt], frame: Frame) -> None:  # 
     for name, value in before.items():
         frame.env[name] = join(value, frame.env.get(name, UNBOUND))
     run.variables_exist = exist
-    execute(run, orelse, frame)
+    execute(run, node.orelse, frame)
 
 
 def _with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
@@ -227,7 +231,10 @@ def _try(run: Run, node: ast.Try, frame: Frame) -> None:
             expressions.evaluate(run, handler.type, frame)
         if handler.name:
             frame.env[handler.name] = UNKNOWN
+        guarded = handler_guards_once(node, handler)
+        run.once += guarded
         ends.append(_branch(run, handler.body, frame))
+        run.once -= guarded
     _replace_env(frame, body[0])
     frame.dead, run.variables_exist = body[1], body[2]
     ends.append(_branch(run, node.orelse, frame))

@@ -42,6 +42,9 @@ _SITED = _FRESH | {
 }
 
 
+_FINDERS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element"})
+
+
 class Arguments:
     """Arguments of a call, by the names of the symbol's parameters."""
 
@@ -125,6 +128,8 @@ def _run_session(run: Run, node: ast.AST, symbol: Symbol, ref: MethodRef, given:
         return Value(Kind.ARRAY, site=node)
     if _names_ops(fetches):
         run.record(frame, node, Effect.LOOKS_UP_NAMES, "a fetch by name")
+        if not _named_in_source(fetches):
+            run.record(frame, node, Act.LOOKS_UP_ANY, "a fetch by name")
     if fetches.items is not None and fetches.kind in (PyKind.LIST, PyKind.TUPLE):
         return Value(PyKind.LIST, items=tuple(Value(Kind.ARRAY) for _ in fetches.items), site=node)
     return Value(Kind.ARRAY, site=node)
@@ -133,6 +138,11 @@ def _run_session(run: Run, node: ast.AST, symbol: Symbol, ref: MethodRef, given:
 def _names_ops(fetches: Value) -> bool:
     inside = fetches.items if fetches.items is not None else (fetches.element,) if fetches.element else ()
     return fetches.kind is Kind.PYTHON and fetches.const is not None or any(_names_ops(i) for i in inside)
+
+
+def _named_in_source(fetches: Value) -> bool:
+    inside = fetches.items if fetches.items is not None else (fetches.element,) if fetches.element else ()
+    return (fetches.kind is not Kind.PYTHON or fetches.const is not MISSING) and all(map(_named_in_source, inside))
 
 
 def _run_app(run: Run, node: ast.AST, given: Arguments, frame: Frame) -> Value:
@@ -173,6 +183,10 @@ def _effects(
     }  # fmt: skip
     for effect in rest:
         run.record(frame, node, effect, symbol.path)
+    if symbol.path.rsplit(".", 1)[-1] in _FINDERS and not isinstance(
+        given.positional[0].const if given.positional else None, str
+    ):
+        run.record(frame, node, Act.LOOKS_UP_ANY, symbol.path)
     _collections(run, node, symbol, given, frame)
     _called_arguments(run, node, given, frame)
 
@@ -180,7 +194,10 @@ def _effects(
 def _share(
     run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame, receiver: Value | None
 ) -> bool:
-    """Record what making or sharing a variable comes to under the scopes in force; True if no node is added later."""
+    """Record what making or sharing a variable comes to under the scopes in force.
+
+    True if no node is added after the first time.
+    """
     run.variables_exist = True
     if receiver is not None and receiver.kind in (Kind.OPTIMIZER, Kind.OPTIMIZER_WITH_SLOTS, Kind.LAYER):
         run.record(frame, node, Act.CREATES, symbol.path, site=receiver.site)
@@ -200,7 +217,11 @@ def _share(
         run.record(frame, node, Act.MAYBE_REUSES, symbol.path)
     elif reuse == "no":
         run.record(frame, node, Act.CLASHES, symbol.path)
-    return is_get_variable
+    if not is_get_variable:
+        return False
+    # Under reuse get_variable adds no node; where it may make one, it does so once for each name.
+    name = given.get("name")
+    return reuse == "yes" or (name is not None and isinstance(name.const, str))
 
 
 def reuse_of(value: Value | None) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hoist.analysis.contexts import graph_of
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
-from hoist.analysis.guards import guards_once
+from hoist.analysis.guards import guards_once, handler_guards_once
 from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
@@ -110,6 +110,9 @@ class UnitFinder:
                 yield from self._block(value, self._inside(node, field_name, around))
             elif isinstance(value, list):
                 for part in value:
+                    if isinstance(node, ast.Try) and isinstance(part, ast.ExceptHandler):
+                        if handler_guards_once(node, part):
+                            continue
                     body = getattr(part, "body", None)
                     if isinstance(body, list):
                         yield from self._block(body, _Around(part, around.tries, around.contexts))

@@ -168,6 +168,9 @@ def join(a: Value, b: Value) -> Value:
         return a
     if a is UNBOUND:
         return b
+    if a.const is None or b.const is None:
+        # A name that holds a value or None: where None would be used as that value, the program raises anyway.
+        return weaken(b if a.const is None else a)
     if a.kind is not b.kind:
         if a.kind in _TENSOR_LIKE and b.kind in _TENSOR_LIKE:
             return TENSOR
@@ -191,6 +194,13 @@ def join(a: Value, b: Value) -> Value:
         receiver=a.receiver if a.receiver == b.receiver else None,
         notes=a.notes & b.notes,
     )
+
+
+def weaken(value: Value) -> Value:
+    """The value without its Python constant: for a name that may be set again before it is read."""
+    if value.const is MISSING:
+        return value
+    return UNBOUND if value.const is None else Value(Kind.PYTHON, notes=value.notes)
 
 
 def _join_elements(a: Value, b: Value) -> Value | None:

@@ -222,7 +222,7 @@ def _syntax_cause(text: str, error: SyntaxError) -> str:
     if kind is not None:
         return f"Python 2 syntax at line {number} ({kind}); convert it with 2to3 or futurize first"
     if isinstance(error, TabError):
-        return "tabs and spaces are mixed, which only Python 2 takes; indent with one of them (python -m tabnanny finds them)"
+        return "tabs and spaces are mixed, which only Python 2 takes; indent with one (python -m tabnanny finds them)"
     if "too many nested" in message or "too many statically nested" in message:
         return f"{message}; split the expression into several statements"
     running = f"Python {sys.version_info.major}.{sys.version_info.minor}"

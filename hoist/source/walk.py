@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import pathspec
+from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from hoist.source.files import UnreadableSource, shown
 
@@ -24,6 +24,8 @@ _LEFT_OUT = frozenset(
         "site-packages", "build", "dist",
     }
 )  # fmt: skip
+# The group of pathspec's regular expressions that matches the slash behind the folder that a pattern names.
+_BELOW = "ps_d"
 _ENVIRONMENT_MARKS = frozenset({"pyvenv.cfg", "conda-meta"})
 
 
@@ -37,10 +39,10 @@ class Walk:
 
 @dataclass(frozen=True)
 class _Ignore:
-    """The patterns of one ignore file; ``depth`` is how many path parts lie above the folder they are relative to."""
+    """The patterns of one ignore file, and the folder that they are relative to, with the separator at its end."""
 
     base: str
-    spec: pathspec.GitIgnoreSpec
+    patterns: tuple[GitIgnoreSpecPattern, ...]
 
 
 @dataclass(frozen=True)
@@ -131,10 +133,30 @@ def _is_left_out(name: str) -> bool:
 def _is_ignored(absolute: str, ignores: Sequence[_Ignore]) -> bool:
     """Say whether git ignores a path (a folder's ends with the separator): the nearest file that knows it decides."""
     for ignore in reversed(ignores):
-        verdict = ignore.spec.check_file(absolute[len(ignore.base) :]).include
-        if verdict is not None:
-            return verdict
+        path = absolute[len(ignore.base) :].replace(os.sep, "/")
+        for pattern in reversed(ignore.patterns):
+            if _names(pattern, path):
+                return bool(pattern.include)
     return False
+
+
+def _names(pattern: GitIgnoreSpecPattern, path: str) -> bool:
+    """Say whether a pattern names this very path.
+
+    pathspec's patterns match all that lies below what they name as well. The walk comes down folder by folder, as git
+    does, and there the two differ: with ``a/b/`` and then ``!a/`` git ignores ``a/b``.
+    """
+    regex = pattern.regex
+    if regex is None:
+        return False
+    if _BELOW not in regex.groupindex:
+        # ``a/**`` is about what lies in ``a``, not about ``a``.
+        return regex.search(path.rstrip("/")) is not None
+    if regex.pattern == f"(?P<{_BELOW}>/)":
+        # ``*/``: any folder.
+        return path.endswith("/")
+    match = regex.search(path)
+    return match is not None and match.end(_BELOW) in (len(path), -1)
 
 
 def _ignores_in(folder: _Folder, names: set[str]) -> tuple[_Ignore, ...]:
@@ -174,13 +196,12 @@ def _read_ignore(path: str, base: str) -> tuple[_Ignore, ...]:
             lines = stream.read().removeprefix("\ufeff").split("\n")
     except OSError:
         return ()
-    good: list[str] = []
+    patterns: list[GitIgnoreSpecPattern] = []
     for line in lines:
         # One pattern that cannot be read does not switch off the others.
         with contextlib.suppress(ValueError):
-            pathspec.GitIgnoreSpec.from_lines([line])
-            good.append(line)
-    return (_Ignore(base=f"{base.rstrip(os.sep)}{os.sep}", spec=pathspec.GitIgnoreSpec.from_lines(good)),)
+            patterns.append(GitIgnoreSpecPattern(line))
+    return (_Ignore(base=f"{base.rstrip(os.sep)}{os.sep}", patterns=tuple(patterns)),)
 
 
 def _exclude_file(top: str) -> str:

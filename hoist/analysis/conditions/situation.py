@@ -55,6 +55,11 @@ class ProgramFacts:
         """Whether anything in the program finds ops by name or exports names."""
         return any(f.act is Effect.LOOKS_UP_NAMES and f.what not in _ONLY_SHOW_NAMES for f in self._all())
 
+    @cached_property
+    def looks_up_any(self) -> bool:
+        """Whether anything finds ops by names that are put together as the program runs."""
+        return any(f.act is Act.LOOKS_UP_ANY for f in self._all())
+
     def readers(self, collection: str) -> set[ast.AST]:
         """Nodes that read a collection, or one whose name is not known."""
         return self.run.collections_read.get(collection, set()) | self.run.collections_read.get("*", set())

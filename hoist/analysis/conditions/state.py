@@ -24,7 +24,8 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         refused = _creates(unit, situation)
     if refused is None and acts & {Act.REGISTERS, Act.READS_COLLECTION}:
         refused = _collections(unit, situation)
-    if refused is None and situation.program.looks_up_names and situation.growth_stays:
+    program = situation.program
+    if refused is None and unit.growth and (program.looks_up_any or (program.looks_up_names and situation.growth_stays)):
         refused = Refused("HSR20")
     return refused
 
