@@ -83,10 +83,35 @@ def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequen
             outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
     kept = [o for o in outcomes.values() if _wanted(o, select, ignore)]
     kept.sort(key=lambda o: (str(o.finding.path), o.finding.line, o.finding.column))
-    findings = tuple(replace(o.finding, path=shown.get(o.finding.path, o.finding.path)) for o in kept)
+    findings = tuple(_as_named(o.finding, shown) for o in kept)
     sources = {shown.get(p, p): m.source for p, m in store.modules.items()}
     problems = tuple(problem for path, problem in store.problems.items() if path in shown)
     return Examination(findings, tuple(_file_edits(kept)), sources, problems, programs)
+
+
+def _as_named(finding: Finding, shown: dict[Path, Path]) -> Finding:
+    """The finding with paths as the caller named them."""
+    return replace(
+        finding,
+        path=shown.get(finding.path, finding.path),
+        loop_path=shown.get(finding.loop_path, finding.loop_path),
+        chain=tuple(replace(place, path=shown.get(place.path, place.path)) for place in finding.chain),
+    )
+
+
+def local_files(script: Path) -> list[Path]:
+    """The local modules that a script imports, directly or through others; those that cannot be read are left out."""
+    store = _Files()
+    program = Program(_roots(script.resolve()), store.modules, store.problems)
+    found: list[Path] = []
+    queue = [script.resolve()]
+    while queue:
+        module = program.module(queue.pop())
+        for target in _local_imports(program, module) if module is not None else ():
+            if target not in found:
+                found.append(target)
+                queue.append(target)
+    return found
 
 
 def _roots(script: Path) -> tuple[Path, ...]:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from hoist.findings import Finding
     from hoist.verify.verdict import Report
@@ -21,25 +21,40 @@ def findings_json(findings: Iterable[Finding]) -> str:
     return _dump({"findings": [finding.to_json() for finding in findings]})
 
 
-def verdict_json(
-    report: Report | None,
-    *,
-    findings: Iterable[Finding] | None = None,
-    diff: str | None = None,
-    written: Iterable[PurePath] | None = None,
-) -> str:
-    """Return what ``hoist verify`` prints, or with findings, diff and written files, what ``hoist fix`` prints.
+def verdict_json(report: Report) -> str:
+    """Return what ``hoist verify --output-format json`` prints."""
+    return _dump(_report(report))
 
-    ``report`` is None where ``fix`` had nothing to run; its verdict is null then.
+
+def fix_json(
+    reports: Sequence[tuple[PurePath, Report]],
+    *,
+    findings: Iterable[Finding],
+    diff: str,
+    written: Iterable[PurePath],
+    will_raise: bool = False,
+) -> str:
+    """Return what ``hoist fix --output-format json`` prints.
+
+    Args:
+        reports: each script that was run, with what was shown. The document's own verdict and figures are those of the
+            first that is not equal, else of the first; with nothing run the verdict is null.
+        findings: what was found.
+        diff: what would be, or was, written.
+        written: files that were written.
+        will_raise: nothing was run, because the source shows that the loop cannot take a second turn.
     """
-    document: dict[str, Any] = {"verdict": None} if report is None else {**to_plain(report), "equal": report.equal}
-    if findings is not None:
-        document["findings"] = [finding.to_json() for finding in findings]
-    if diff is not None:
-        document["diff"] = diff
-    if written is not None:
-        document["written"] = [path.as_posix() for path in written]
+    first = next((report for _, report in reports if not report.equal), reports[0][1] if reports else None)
+    document = _report(first) if first is not None else {"verdict": "will_raise" if will_raise else None}
+    document["scripts"] = [{"script": script.as_posix(), **_report(report)} for script, report in reports]
+    document["findings"] = [finding.to_json() for finding in findings]
+    document["diff"] = diff
+    document["written"] = [path.as_posix() for path in written]
     return _dump(document)
+
+
+def _report(report: Report) -> dict[str, Any]:
+    return {**to_plain(report), "equal": report.equal}
 
 
 def to_plain(value: object) -> Any:

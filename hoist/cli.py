@@ -1,0 +1,351 @@
+"""The command line: parse, call, print. What is slow to import is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoist import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import NoReturn
+
+    from hoist.examine import Examination
+    from hoist.fix import Group, Plan
+    from hoist.proof import Run
+    from hoist.verify.verdict import Report
+
+DONE, FOUND, WRONG_USE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
+SCRIPT_ARGUMENTS = "script arguments"
+
+app = typer.Typer(
+    name="hoist",
+    help="Find graph builds inside TensorFlow session loops, move them out, and prove that nothing else changes.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Format(enum.Enum):
+    """How results are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders; this folder if none.", show_default=False)]
+OutputFormat = Annotated[Format, typer.Option("--output-format", help="Print text or JSON.")]
+Select = Annotated[list[str] | None, typer.Option("--select", help="Only rules with this code or prefix.")]
+Ignore = Annotated[list[str] | None, typer.Option("--ignore", help="No rules with this code or prefix.")]
+Python = Annotated[str | None, typer.Option("--python", help="Interpreter that runs the scripts; hoist's own if none.")]
+Device = Annotated[str, typer.Option("--device", help="auto, cpu, gpu or gpu:N.")]
+Steps = Annotated[int, typer.Option("--steps", min=3, help="Turns of the session loop after which a run is stopped.")]
+Timeout = Annotated[float, typer.Option("--timeout", min=1, help="Seconds that one run may take.")]
+
+
+def main() -> None:
+    """Run the command line; arguments after ``--`` go to the script."""
+    arguments = sys.argv[1:]
+    own, script = arguments, []
+    if "--" in arguments:
+        at = arguments.index("--")
+        own, script = arguments[:at], arguments[at + 1 :]
+    try:
+        app(args=own, obj={SCRIPT_ARGUMENTS: tuple(script)}, prog_name="hoist")
+    except KeyboardInterrupt:
+        _fail("stopped", code=INTERRUPTED)
+
+
+@app.callback(invoke_without_command=True)
+def _hoist(
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+) -> None:
+    if version:
+        _print(f"hoist {__version__}\n")
+        raise typer.Exit
+
+
+@app.command()
+def check(
+    paths: Paths = None,
+    output_format: OutputFormat = Format.TEXT,
+    select: Select = None,
+    ignore: Ignore = None,
+) -> None:
+    """Show what grows the graph; exit code 1 if there is anything."""
+    examination = _examine(paths, select, ignore)
+    from hoist.fix import plan  # what cannot be edited is shown as refused here as well
+
+    findings = plan(examination, Path.cwd()).findings
+    if output_format is Format.JSON:
+        from hoist.report.json_output import findings_json
+
+        _print(findings_json(findings))
+    else:
+        _print_findings(findings, examination)
+    raise typer.Exit(WRONG_USE if examination.problems else FOUND if findings else DONE)
+
+
+@app.command()
+def fix(
+    context: typer.Context,
+    paths: Paths = None,
+    diff: Annotated[bool, typer.Option("--diff", help="Print a diff that git apply takes, and write nothing.")] = False,
+    verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Run both before writing.")] = True,
+    python: Python = None,
+    device: Device = "auto",
+    steps: Steps = 20,
+    timeout: Timeout = 900.0,
+    output_format: OutputFormat = Format.TEXT,
+    select: Select = None,
+    ignore: Ignore = None,
+) -> None:
+    """Rewrite, run original and rewritten, and write what is proved equal; arguments after -- go to the script."""
+    from hoist.fix import plan
+    from hoist.proof import Run
+
+    examination = _examine(paths, select, ignore)
+    planned = plan(examination, Path.cwd())
+    if diff:
+        _print_bytes(planned.diff)
+        raise typer.Exit(WRONG_USE if examination.problems else FOUND if planned.diff else DONE)
+    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS]) if verify else None
+    text = output_format is Format.TEXT
+    if text:
+        _print_findings(planned.findings, examination)
+        _print_diff(planned.diff)
+    outcome = _Outcome()
+    for group in planned.groups:
+        _fix_group(group, run, outcome, text=text)
+    if not text:
+        _print_fix_json(planned, outcome)
+    elif outcome.written:
+        _print(f"Written: {', '.join(_shown(path) for path in outcome.written)}\n")
+    raise typer.Exit(_fix_code(planned, outcome, examination))
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    original: Annotated[Path, typer.Argument(help="The script as it was.")],
+    rewritten: Annotated[Path, typer.Argument(help="The script as it is to be.")],
+    python: Python = None,
+    device: Device = "auto",
+    steps: Steps = 20,
+    timeout: Timeout = 900.0,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """Run both scripts and compare; arguments after -- go to both."""
+    from hoist.proof import Run, prove_pair
+
+    for path in (original, rewritten):
+        if not path.is_file():
+            _fail(f"{path}: no such file")
+    companions = [path for path in _local_files(rewritten) if path.is_relative_to(rewritten.resolve().parent)]
+    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
+    report = _proved(lambda tell: prove_pair(original, rewritten, companions, run, tell))
+    if output_format is Format.JSON:
+        from hoist.report.json_output import verdict_json
+
+        _print(verdict_json(report))
+    else:
+        _print_report(report)
+    raise typer.Exit(DONE if report.equal else NOT_WRITTEN)
+
+
+@app.command()
+def rules() -> None:
+    """List the rules."""
+    from hoist.rules import all_rules
+
+    for rule in all_rules():
+        _print(f"{rule.code}  {rule.name:28} {rule.explanation.splitlines()[0]}\n")
+
+
+@app.command()
+def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reason for refusing (HSR01).")]) -> None:
+    """Explain a rule or a refusal."""
+    from hoist.refusals import REFUSALS
+    from hoist.rules import all_rules
+
+    wanted = code.strip().upper()
+    for rule in all_rules():
+        if rule.code == wanted:
+            before, after = rule.example
+            _print(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{_indent(before)}\nAfter:\n\n{_indent(after)}")
+            return
+    refusal = REFUSALS.get(wanted)
+    if refusal is None:
+        _fail(f"{code}: no such rule or refusal; `hoist rules` lists the rules, refusals are HSR01 to {max(REFUSALS)}")
+    _print(f"{refusal.code} {refusal.title}\n\n{refusal.explanation}\n\nWhat you can do: {refusal.advice}\n")
+
+
+class _Outcome:
+    """What became of the groups of changes."""
+
+    def __init__(self) -> None:
+        self.written: list[Path] = []
+        self.reports: list[tuple[Path, Report]] = []
+        self.kept_back = False
+
+
+def _fix_group(group: Group, run: Run | None, outcome: _Outcome, *, text: bool) -> None:
+    """Prove one group of changes and write it, if all its scripts computed the same."""
+    from hoist.proof import prove_changes
+    from hoist.source.files import UnwritableSource, write_all
+
+    if run is not None:
+        for script in group.scripts:
+            report = _proved(lambda tell, script=script: prove_changes(script, group.changes, run, tell))
+            outcome.reports.append((script, report))
+            if text:
+                _print(f"\n{_shown(script)}\n")
+                _print_report(report)
+            if not report.equal:
+                outcome.kept_back = True
+                names = ", ".join(_shown(change.path) for change in group.changes)
+                _say(f"not written: {names}")
+                return
+    try:
+        write_all([(change.path, change.source, change.rewritten.text) for change in group.changes])
+    except UnwritableSource as error:
+        _fail(str(error))
+    outcome.written += [change.path for change in group.changes]
+
+
+def _fix_code(planned: Plan, outcome: _Outcome, examination: Examination) -> int:
+    from hoist.fix import remaining
+
+    if outcome.kept_back:
+        return NOT_WRITTEN
+    if examination.problems:
+        return WRONG_USE
+    return FOUND if remaining(planned.findings) else DONE
+
+
+def _print_fix_json(planned: Plan, outcome: _Outcome) -> None:
+    from hoist.report.json_output import fix_json
+
+    raises = any(finding.will_raise for finding in planned.findings)
+    _print(
+        fix_json(
+            outcome.reports,
+            findings=planned.findings,
+            diff=planned.diff,
+            written=outcome.written,
+            will_raise=raises,
+        )
+    )
+
+
+def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[str] | None) -> Examination:
+    """Read and examine; what cannot be read is said, a line each."""
+    from dataclasses import replace
+
+    from hoist.examine import examine
+    from hoist.source.walk import python_files
+
+    _check_codes([*(select or ()), *(ignore or ())])
+    walk = python_files(paths or [Path()])
+    if walk.problems and not walk.files:
+        _fail(*(str(problem) for problem in walk.problems))
+    examination = examine(walk.files, select=select or (), ignore=ignore or ())
+    problems = (*walk.problems, *examination.problems)
+    for problem in problems:
+        _say(str(problem))
+    return replace(examination, problems=problems)
+
+
+def _check_codes(codes: Iterable[str]) -> None:
+    from hoist.rules import all_rules
+
+    known = [rule.code for rule in all_rules()]
+    for code in codes:
+        if not any(rule.startswith(code) for rule in known):
+            _fail(f"{code}: no rule has this code or prefix; `hoist rules` lists them")
+
+
+def _local_files(script: Path) -> Sequence[Path]:
+    """The script's own modules, for a rewritten script that has companions."""
+    from hoist.examine import local_files
+
+    return local_files(script)
+
+
+def _proved(prove: Callable[[Callable[[str], None]], Report]) -> Report:
+    """Run a proof under a progress display."""
+    from hoist.report.progress import progress
+    from hoist.verify import VerifyError
+
+    with progress(sys.stderr) as show:
+        try:
+            return prove(lambda text: show(text))
+        except VerifyError as error:
+            failure = str(error)
+    _fail(failure)
+
+
+def _print_findings(findings: Sequence[Any], examination: Examination) -> None:
+    from hoist.report.style import style_for
+    from hoist.report.terminal import findings_text
+
+    sources = {path: source.text for path, source in examination.sources.items()}
+    _print(findings_text(findings, sources, style_for(sys.stdout)))
+
+
+def _print_diff(diff: str) -> None:
+    from hoist.report.style import style_for
+    from hoist.report.terminal import diff_text
+
+    if diff:
+        _print("\n" + style_for(sys.stdout).fit(diff_text(diff, style_for(sys.stdout))))
+
+
+def _print_report(report: Report) -> None:
+    from hoist.report.curves import curves_text
+    from hoist.report.style import style_for
+    from hoist.report.verdict_table import verdict_text
+
+    style = style_for(sys.stdout)
+    _print("\n" + verdict_text(report, style))
+    if report.original is not None and report.rewritten is not None:
+        _print("\n" + curves_text(report, style))
+
+
+def _shown(path: Path) -> str:
+    from hoist.fix import shown
+
+    return shown(path, Path.cwd())
+
+
+def _indent(text: str) -> str:
+    return "".join(f"    {line}" for line in text.splitlines(keepends=True))
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _print_bytes(text: str) -> None:
+    """Write to the letter, so that ``git apply`` finds every byte of the file."""
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+    sys.stdout.flush()
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"hoist: {line}\n")
+
+
+def _fail(*lines: str, code: int = WRONG_USE) -> NoReturn:
+    for line in lines:
+        _say(line)
+    raise SystemExit(code)

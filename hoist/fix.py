@@ -1,0 +1,119 @@
+"""What ``hoist fix`` would do, as data: new texts, diffs, and which scripts have to be run to prove them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hoist.edits import FileEdits, Rewritten
+from hoist.examine import Examination
+from hoist.findings import Finding, Remedy, RemedyKind
+from hoist.refusals import REFUSALS
+from hoist.rewrite.apply import RewriteFailed, apply
+from hoist.rewrite.diff import unified_diff
+from hoist.source.files import SourceFile
+
+
+@dataclass(frozen=True)
+class Change:
+    """One file as it would be.
+
+    Attributes:
+        path: the file.
+        source: what it holds now.
+        rewritten: its new text, and where each new line comes from.
+        diff: from the old text to the new one.
+    """
+
+    path: Path
+    source: SourceFile
+    rewritten: Rewritten
+    diff: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Changes that are proved and written together, and the scripts that run them."""
+
+    changes: tuple[Change, ...]
+    scripts: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that would be changed; the findings say of what cannot be edited that it is refused."""
+
+    findings: tuple[Finding, ...]
+    groups: tuple[Group, ...]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """All changes, in the order of their groups."""
+        return tuple(change for group in self.groups for change in group.changes)
+
+    @property
+    def diff(self) -> str:
+        """The diff of all files."""
+        return "".join(change.diff for change in self.changes)
+
+
+def plan(examination: Examination, base: Path) -> Plan:
+    """Rewrite in memory all that has a remedy; paths in diffs are relative to ``base`` where they lie below it."""
+    changes: dict[Path, Change] = {}
+    failed: dict[Path, str] = {}
+    sources = {path.resolve(): source for path, source in examination.sources.items()}
+    for edits in examination.edits:
+        try:
+            change = _change(edits, sources[edits.path], base)
+        except RewriteFailed as error:
+            failed[edits.path] = error.reason
+            continue
+        if change is not None:
+            changes[edits.path] = change
+    findings = tuple(_after(finding, failed) for finding in examination.findings)
+    return Plan(findings, tuple(_groups(changes, examination)))
+
+
+def _change(edits: FileEdits, source: SourceFile, base: Path) -> Change | None:
+    rewritten = apply(source.text, edits.edits)
+    if rewritten.text == source.text:
+        return None
+    return Change(edits.path, source, rewritten, unified_diff(source.text, rewritten.text, shown(edits.path, base)))
+
+
+def shown(path: Path, base: Path) -> str:
+    """A path as a diff names it."""
+    absolute, base = path.resolve(), base.resolve()
+    return absolute.relative_to(base).as_posix() if absolute.is_relative_to(base) else absolute.as_posix().lstrip("/")
+
+
+def _after(finding: Finding, failed: dict[Path, str]) -> Finding:
+    reason = failed.get(finding.path.resolve())
+    if reason is None or finding.remedy.kind is RemedyKind.REFUSE:
+        return finding
+    refusal = REFUSALS["HSR28"]
+    remedy = Remedy(
+        RemedyKind.REFUSE, refusal.code, explanation=f"{refusal.title}: {reason}", advice=refusal.advice
+    )
+    return replace(finding, remedy=remedy)
+
+
+def _groups(changes: dict[Path, Change], examination: Examination) -> Iterable[Group]:
+    """Files that share a script are proved together: a script is run with all its changed files at once."""
+    left = dict(changes)
+    while left:
+        first = next(iter(left))
+        files, scripts = {first}, set[Path]()
+        while True:
+            reached = {s for s, local in examination.programs.items() if local & files}
+            together = {path for s in reached for path in examination.programs[s] if path in changes} | files
+            if reached == scripts and together == files:
+                break
+            files, scripts = together, reached
+        yield Group(tuple(left.pop(path) for path in list(left) if path in files), tuple(sorted(scripts)))
+
+
+def remaining(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings that nothing is done about."""
+    return [finding for finding in findings if finding.remedy.kind is RemedyKind.REFUSE]

@@ -1,0 +1,72 @@
+"""Prove a group of changes: run each script that they concern, as it is and rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hoist.fix import Change
+from hoist.verify import Program, Report, prove, working_folder
+
+
+@dataclass(frozen=True)
+class Run:
+    """How the scripts are run: see ``hoist.verify.prove``."""
+
+    python: str | None
+    device: str
+    steps: int
+    timeout: float
+    arguments: tuple[str, ...]
+
+
+def prove_changes(script: Path, changes: Iterable[Change], run: Run, tell: Callable[[str], None]) -> Report:
+    """Run a script as it is and with the changes, and compare."""
+    texts = {c.path: (c.source.encode(c.rewritten.text), c.rewritten.line_map) for c in changes}
+    return _prove(script, texts, run, tell)
+
+
+def prove_pair(
+    original: Path, rewritten: Path, companions: Sequence[Path], run: Run, tell: Callable[[str], None]
+) -> Report:
+    """Run a script, and again with its text replaced by that of another one.
+
+    Args:
+        original: the script as it was.
+        rewritten: the file that holds its new text.
+        companions: further files beside the rewritten script that it imports; each takes the place of the file of the
+            same relative path beside the original.
+        run: how to run both.
+        tell: called with short lines while it runs.
+    """
+    texts: dict[Path, tuple[bytes, Mapping[int, int] | None]] = {original.resolve(): (rewritten.read_bytes(), None)}
+    for companion in companions:
+        place = original.resolve().parent / companion.resolve().relative_to(rewritten.resolve().parent)
+        if place != original.resolve() and (not place.exists() or place.read_bytes() != companion.read_bytes()):
+            texts[place] = (companion.read_bytes(), None)
+    return _prove(original, texts, run, tell)
+
+
+def _prove(
+    script: Path, texts: Mapping[Path, tuple[bytes, Mapping[int, int] | None]], run: Run, tell: Callable[[str], None]
+) -> Report:
+    where = working_folder(script)
+    replaced, maps = {}, {}
+    for path, (content, line_map) in texts.items():
+        name = path.relative_to(where.folder.resolve()).as_posix()
+        replaced[name] = content
+        if line_map is not None:
+            maps[name] = dict(line_map)
+    original = Program(where.folder, where.script, where.cwd)
+    changed = Program(where.folder, where.script, where.cwd, replaced, maps)
+    return prove(
+        original,
+        changed,
+        python=run.python,
+        device=run.device,
+        steps=run.steps,
+        timeout=run.timeout,
+        arguments=run.arguments,
+        progress=tell,
+    )
