@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 import itertools
 import keyword
+import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ from hoist.rewrite.layout import Layout, UnreadableLayout
 from hoist.source.files import split_lines
 
 _Shift = Callable[[str], str]
+
+_CLOSING = re.compile(r"\s*\)")
+_LAST_WORD = re.compile(r"\w+\Z")
 
 
 class RewriteFailed(Exception):
@@ -446,11 +450,16 @@ class _Renderer:
         events += [self._substitution_event(one) for one in plan.substitutions]
         self.events = sorted(events, key=lambda event: (event.start, event.rank, -event.end))
 
-    @staticmethod
-    def _substitution_event(one: _Substitution) -> _Event:
-        # The brackets of a lone generator argument are the call's as well, and stay with the call.
-        inset = 1 if one.in_call else 0
-        return _Event(one.start + inset, one.end - inset, _SUBSTITUTE, one)
+    def _substitution_event(self, one: _Substitution) -> _Event:
+        start, end = one.start, one.end
+        if one.in_call:
+            # The brackets of a lone generator argument are the call's as well, and stay with the call.
+            start, end = start + 1, end - 1
+        elif one.lift is not None:
+            # ``(a * b).eval()`` becomes ``name.eval()``: a name needs nothing that holds it together.
+            while (around := _brackets_around(self.layout.text, start, end)) is not None:
+                start, end = around
+        return _Event(start, end, _SUBSTITUTE, one)
 
     def whole(self) -> list[_Piece]:
         """Give the whole new text."""
@@ -524,31 +533,20 @@ class _Renderer:
     # Landings -------------------------------------------------------------------------------------------------------
 
     def _landing(self, landing: _Landing, shift: _Shift) -> list[_Piece]:
-        layout, before = self.layout, landing.before
-        indent = shift(layout.indent(before.first_line))
-        top = layout.line_at(landing.offset)
-        newline = layout.newline(top)
-        blank: _Piece = (newline, None)
+        indent = shift(self.layout.indent(landing.before.first_line))
+        newline = self.layout.newline(self.layout.line_at(landing.offset))
         pieces: list[_Piece] = []
-        has_paragraphs = False
         last: _Unit | _Substitution | None = None
         for item in landing.items:
             if isinstance(item, _Substitution):
-                rendered = self._assignment(item, indent, newline)
+                pieces += self._assignment(item, indent, newline)
             else:
-                rendered = self._unit(item, indent, newline)
-                starts = item.whole and self.plan.blank_above(item.top, item.head)
-                if starts and isinstance(last, _Unit):
-                    pieces.append(blank)
-                    has_paragraphs = True
-            pieces += rendered
+                # Paragraphs stay paragraphs. What lands joins the paragraph of the statement that it is for.
+                starts_paragraph = item.whole and self.plan.blank_above(item.top, item.head)
+                if starts_paragraph and isinstance(last, _Unit):
+                    pieces.append((newline, None))
+                pieces += self._unit(item, indent, newline)
             last = item
-        is_paragraph = self.plan.blank_above(top, landing.head)
-        lines = sum(1 for text, _ in pieces if text.endswith(("\n", "\r")))
-        if has_paragraphs and not is_paragraph and landing.head.position > 0:
-            pieces.insert(0, blank)
-        if has_paragraphs or (is_paragraph and lines > 1):
-            pieces.append(blank)
         return pieces
 
     def _unit(self, unit: _Unit, indent: str, newline: str) -> list[_Piece]:
@@ -598,6 +596,19 @@ class _Renderer:
         if min(map(indent_width, inside)) > indent_width(old):
             return _shift(old, indent)
         return _shift(layout.indent(self.plan.program.line_of_statement(one.start)), indent)
+
+
+def _brackets_around(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Give the bounds of the round brackets directly around an expression, if they do no more than group."""
+    head = text[:start].rstrip()
+    closing = _CLOSING.match(text, end)
+    if closing is None or not head.endswith("("):
+        return None
+    before = head[:-1].rstrip(" \t\f")
+    # No keyword is as long as what is looked at.
+    word = _LAST_WORD.search(before[-40:])
+    called = before.endswith((")", "]", "}", '"', "'")) if word is None else not keyword.iskeyword(word.group())
+    return None if called else (len(head) - 1, closing.end())
 
 
 def _is_word(text: str) -> bool:

@@ -202,7 +202,6 @@ def test_statements_keep_their_order() -> None:
 
         loss = tf.square(x)
         saver = tf.train.Saver()
-
         with tf.Session() as sess:
             for step in range(10):
                 sess.run(loss)
@@ -293,7 +292,6 @@ def test_own_comments_move_and_separate_ones_stay() -> None:
         # about b, one
         # about b, two
         b = 1  # trailing
-
         for i in x:
             # about the loop
 
@@ -409,7 +407,6 @@ def test_moving_out_of_else_and_except_and_finally() -> None:
         d = 2
 
         g = 3
-
         try:
             a
         except E:
@@ -519,7 +516,6 @@ def test_paragraphs_are_kept_but_not_piled_up() -> None:
         c = 2
 
         e = 3
-
         with s:
 
             for i in x:
@@ -713,8 +709,32 @@ def test_lift_to_an_attribute() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(a * b).eval()", "new.eval()"),
+        ("return_((a * b))", "return_(new)"),
+        ("x = not(a * b)", "x = not new"),
+        ("x = 1 if(a * b)else 2", "x = 1 if new else 2"),
+        ("x = ((a * b)) + c", "x = new + c"),
+        ("x = (a * b,)", "x = (new,)"),
+        ("x = f[0](a * b)", "x = f[0](new)"),
+        ("x = f()(a * b)", "x = f()(new)"),
+        ("x = print (a * b)", "x = print (new)"),
+        ("x = (\n        a * b\n    )", "x = new"),
+        ("x = (  # why\n        a * b)", "x = (  # why\n        new)"),
+        ("x = (a * b  # why\n        )", "x = (new  # why\n        )"),
+        ("x = f'{(a * b)}'", "x = f'{new}'"),
+        ("class K(a * b): pass", "class K(new): pass"),
+    ],
+)
+def test_lift_takes_brackets_away_that_only_held_it_together(old: str, new: str) -> None:
+    text = f"for i in x:\n    {old}\n"
+    assert lifted(text, "a * b") == f"new = a * b\nfor i in x:\n    {new}\n"
+
+
 def test_lift_of_a_walrus() -> None:
-    assert lifted("for i in x:\n    run((y := 1))\n", "(y := 1)") == "new = (y := 1)\nfor i in x:\n    run((new))\n"
+    assert lifted("for i in x:\n    run((y := 1))\n", "(y := 1)") == "new = (y := 1)\nfor i in x:\n    run(new)\n"
 
 
 def test_replacement_over_several_lines_takes_the_newlines_of_the_file() -> None:
@@ -757,7 +777,6 @@ def test_line_map_of_moves_and_lifts() -> None:
          8 new = g(
          9     3,
         10 )
-         -
          3 with s:
         11     d = 2
          4     for i in x:
