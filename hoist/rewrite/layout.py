@@ -15,6 +15,11 @@ from hoist.source.files import split_lines
 _INDENT = re.compile(r"[ \t\f]*")
 _FORM_FEEDS = re.compile(r"[ \t\f]*\f")
 
+# Older versions of libcst know no template strings (Python 3.14).
+_STRINGS: tuple[type[cst.CSTNode], ...] = tuple(
+    getattr(cst, name) for name in ("SimpleString", "FormattedString", "TemplatedString") if hasattr(cst, name)
+)
+
 
 class UnreadableLayout(Exception):
     """libcst cannot read the text, or does not give it back as it is."""
@@ -120,7 +125,7 @@ class Layout:
         for node, place in positions.items():
             if isinstance(node, cst.Comment):
                 comments[place.start.line] = place.start.column + shifts[place.start.line - 1]
-            elif isinstance(node, (cst.SimpleString, cst.FormattedString, cst.TemplatedString)):
+            elif isinstance(node, _STRINGS):
                 found.append(
                     (
                         self.offset(place.start.line, place.start.column + shifts[place.start.line - 1]),

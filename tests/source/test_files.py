@@ -223,9 +223,7 @@ def test_other_faults_are_not_called_python_2(text: str) -> None:
     assert f"not Python that Python {sys.version_info.major}.{sys.version_info.minor} takes" in said
 
 
-@pytest.mark.parametrize(
-    "text", ["x = " + "(" * 5000 + ")" * 5000, "x = " + "-" * 100_000 + "1", "x = " + "a." * 100_000 + "b"]
-)
+@pytest.mark.parametrize("text", ["x = " + "(" * 5000 + ")" * 5000, "x = " + "-" * 100_000 + "1"])
 def test_nesting_too_deep_is_said(text: str) -> None:
     assert "split" in unparsable(text)
 
