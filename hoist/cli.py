@@ -118,6 +118,8 @@ def fix(
         _print_bytes(planned.diff)
         raise typer.Exit(WRONG_USE if examination.problems else FOUND if planned.diff else DONE)
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS]) if verify else None
+    if run is not None and planned.groups:
+        _check_run(run)
     text = output_format is Format.TEXT
     if text:
         _print_findings(planned.findings, examination)
@@ -128,7 +130,7 @@ def fix(
     if not text:
         _print_fix_json(planned, outcome)
     elif outcome.written:
-        _print(f"Written: {', '.join(_shown(path) for path in outcome.written)}\n")
+        _print(f"\nWritten: {', '.join(_shown(path) for path in outcome.written)}\n")
     raise typer.Exit(_fix_code(planned, outcome, examination))
 
 
@@ -212,7 +214,7 @@ def _fix_group(group: Group, run: Run | None, outcome: _Outcome, *, text: bool) 
             if not report.equal:
                 outcome.kept_back = True
                 names = ", ".join(_shown(change.path) for change in group.changes)
-                _say(f"not written: {names}")
+                _print(f"\nNot written: {names}\n")
                 return
     try:
         write_all([(change.path, change.source, change.rewritten.text) for change in group.changes])
@@ -273,6 +275,17 @@ def _check_codes(codes: Iterable[str]) -> None:
             _fail(f"{code}: no rule has this code or prefix; `hoist rules` lists them")
 
 
+def _check_run(run: Run) -> None:
+    """Say what is wrong with the interpreter or device before anything else is printed."""
+    from hoist.proof import check_run
+    from hoist.verify import VerifyError
+
+    try:
+        check_run(run)
+    except VerifyError as error:
+        _fail(str(error))
+
+
 def _local_files(script: Path) -> Sequence[Path]:
     """The script's own modules, for a rewritten script that has companions."""
     from hoist.examine import local_files
@@ -297,6 +310,8 @@ def _print_findings(findings: Sequence[Any], examination: Examination) -> None:
     from hoist.report.style import style_for
     from hoist.report.terminal import findings_text
 
+    if examination.problems and not findings:
+        return  # "no findings" would be said of what could not be read
     sources = {path: source.text for path, source in examination.sources.items()}
     _print(findings_text(findings, sources, style_for(sys.stdout)))
 

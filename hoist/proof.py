@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hoist.fix import Change
 from hoist.verify import Program, Report, prove, working_folder
+from hoist.verify.runner import check_device, check_python
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,15 @@ class Run:
     steps: int
     timeout: float
     arguments: tuple[str, ...]
+
+
+def check_run(run: Run) -> None:
+    """See that the interpreter, its TensorFlow and the device are there.
+
+    Raises:
+        VerifyError: one of them is not; it says what there is instead.
+    """
+    check_device(check_python(run.python or sys.executable), run.device)
 
 
 def prove_changes(script: Path, changes: Iterable[Change], run: Run, tell: Callable[[str], None]) -> Report:

@@ -19,14 +19,14 @@ EXAMPLE = (
     """\
 with tf.Session() as sess:
     for batch in batches:
-        loss = tf.reduce_mean(tf.square(predict(x) - y))
-        print(sess.run(loss, {x: batch}))
+        error = tf.reduce_mean(tf.square(predict(x) - y))
+        print(sess.run(error, {x: batch}))
 """,
     """\
-loss = tf.reduce_mean(tf.square(predict(x) - y))
+error = tf.reduce_mean(tf.square(predict(x) - y))
 with tf.Session() as sess:
     for batch in batches:
-        print(sess.run(loss, {x: batch}))
+        print(sess.run(error, {x: batch}))
 """,
 )
 

@@ -1,0 +1,5 @@
+"""``python -m hoist``."""
+
+from hoist.cli import main
+
+main()
