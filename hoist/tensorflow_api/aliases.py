@@ -1,3 +1,4 @@
+# ruff: noqa: E501 -- one line a symbol, however long
 """Other names for what is described under its canonical path. Generated from the exports of TensorFlow 1.15 and 2.21.
 
 Each line of `_TABLE` gives a canonical path, then its other names; the leading `tf.` is left out.

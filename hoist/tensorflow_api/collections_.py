@@ -136,9 +136,7 @@ FAMILIES: tuple[Family, ...] = (
         registers={"local_variables", "metric_variables"},
     ),
     family(Kind.TENSOR_LIST, (), "aggregate_metric_map aggregate_metrics", under="tf.contrib.metrics"),
-    family(
-        Kind.TENSOR_LIST, {BUILDS}, "add_gradients_summaries", under="tf.contrib.training", registers={"summaries"}
-    ),
+    family(Kind.TENSOR_LIST, {BUILDS}, "add_gradients_summaries", under="tf.contrib.training", registers={"summaries"}),
     family(Kind.TENSOR, {BUILDS}, "accuracy confusion_matrix", under="tf.contrib.metrics"),
     family(Kind.TENSOR, {BUILDS}, SUMMARIES, registers={"summaries"}),
     family(Kind.TENSOR, {BUILDS}, OLD_SUMMARIES, registers={"summaries"}),

@@ -38,7 +38,7 @@ class Family:
     fed: tuple[str, ...] = ()
 
 
-def family(
+def family(  # noqa: PLR0913 -- one for each field of a symbol
     result: Kind,
     effects: Iterable[Effect],
     names: str,
@@ -46,7 +46,7 @@ def family(
     under: str = "tf",
     registers: Iterable[str] = (),
     reads: Iterable[str] = (),
-    callable: bool = True,
+    callable: bool = True,  # noqa: A002 -- as in Symbol
     shares_by: str = "",
     fed: tuple[str, ...] = (),
 ) -> Family:

@@ -105,14 +105,18 @@ FAMILIES: tuple[Family, ...] = (
         registers={"update_ops"},
         shares_by="scope",
     ),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE}, "bias_add spatial_softmax", under="tf.contrib.layers", shares_by="scope"),
+    family(
+        Kind.TENSOR, {BUILDS, SHARES_VARIABLE}, "bias_add spatial_softmax", under="tf.contrib.layers", shares_by="scope"
+    ),
     family(Kind.TENSOR, {BUILDS}, CONTRIB_PURE, under="tf.contrib.layers"),
     family(Kind.TENSOR, {BUILDS}, CONTRIB_OUTPUTS, under="tf.contrib.layers"),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK}, "repeat stack", under="tf.contrib.layers", shares_by="scope"),
+    family(
+        Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK}, "repeat stack", under="tf.contrib.layers", shares_by="scope"
+    ),
     family(Kind.LAYER, (), CELLS, under="tf.nn.rnn_cell"),
-    family(Kind.LAYER, {DRAWS}, "DropoutWrapper", under="tf.nn.rnn_cell"),
+    family(Kind.LAYER, {BUILDS, DRAWS}, "DropoutWrapper", under="tf.nn.rnn_cell"),
     family(Kind.LAYER, (), CONTRIB_CELLS, under="tf.contrib.rnn"),
-    family(Kind.LAYER, {DRAWS}, "DropoutWrapper LayerNormBasicLSTMCell", under="tf.contrib.rnn"),
+    family(Kind.LAYER, {BUILDS, DRAWS}, "DropoutWrapper LayerNormBasicLSTMCell", under="tf.contrib.rnn"),
     family(Kind.PYTHON, (), "nn.rnn_cell.LSTMStateTuple contrib.rnn.LSTMStateTuple"),
     # they call the cell, which draws where it is wrapped in dropout
     family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS}, RECURRENT, under="tf.nn"),
@@ -124,7 +128,9 @@ FAMILIES: tuple[Family, ...] = (
         under="tf.contrib.rnn",
     ),
     family(Kind.TENSOR, {BUILDS}, "best_effort_input_batch_size transpose_batch_time", under="tf.contrib.rnn"),
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS}, LEGACY_SEQ2SEQ, under="tf.contrib.legacy_seq2seq"),
+    family(
+        Kind.TENSOR, {BUILDS, SHARES_VARIABLE, CALLS_BACK, DRAWS}, LEGACY_SEQ2SEQ, under="tf.contrib.legacy_seq2seq"
+    ),
     family(
         Kind.TENSOR,
         {BUILDS, CALLS_BACK},

@@ -9,7 +9,6 @@ from hoist.tensorflow_api.family import (
     DRAWS,
     FILES,
     LOOKS_UP_NAMES,
-    MAKES_VARIABLE,
     PRINTS,
     READS_GRAPH,
     READS_VARIABLES,
@@ -51,7 +50,7 @@ VARIABLE: tuple[Family, ...] = (
     family(Kind.TENSOR, {BUILDS}, "value read_value is_initialized", under="variable"),
     # builds a copy of the initial value's nodes where these read other variables
     family(Kind.TENSOR, {BUILDS}, "initialized_value", under="variable"),
-    family(Kind.TENSOR, {BUILDS, STATEFUL}, "count_up_to", under="variable"),
+    family(Kind.TENSOR, {BUILDS}, "count_up_to", under="variable"),
     family(Kind.PYTHON, {RUNS}, "load", under="variable"),
     family(Kind.ARRAY, {RUNS}, "eval", under="variable"),
     family(Kind.PYTHON, (), "get_shape", under="variable"),
@@ -87,10 +86,10 @@ OPTIMIZER_WITH_SLOTS: tuple[Family, ...] = (
 )
 
 MOVING_AVERAGE: tuple[Family, ...] = (
-    # with no list of its own it averages all trainable variables
+    # with no list of its own it averages all trainable variables; the averages are kept on the object
     family(
         Kind.TENSOR,
-        {BUILDS, MAKES_VARIABLE, READS_VARIABLES},
+        {BUILDS, SHARES_VARIABLE, READS_VARIABLES},
         "apply",
         under="average",
         registers={"moving_average_variables"},
@@ -182,7 +181,13 @@ DATASET: tuple[Family, ...] = (
         under="dataset",
     ),
     family(Kind.TENSOR, {BUILDS, CALLS_BACK}, "reduce", under="dataset"),
-    family(Kind.ITERATOR, {BUILDS, STATEFUL}, "make_one_shot_iterator make_initializable_iterator", under="dataset"),
+    family(
+        Kind.ITERATOR,
+        {BUILDS, STATEFUL},
+        "make_one_shot_iterator make_initializable_iterator",
+        under="dataset",
+        registers={"iterators"},
+    ),
     family(Kind.PYTHON, (), "options", under="dataset"),
     family(
         Kind.PYTHON,
@@ -216,7 +221,9 @@ COORDINATOR: tuple[Family, ...] = (
 
 #: The weights are kept on the object: made at the first call, shared by the next.
 LAYER: tuple[Family, ...] = (
-    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE, DRAWS, CALLS_BACK}, "__call__ apply call", under="layer", registers={"*"}),
+    family(
+        Kind.TENSOR, {BUILDS, SHARES_VARIABLE, DRAWS, CALLS_BACK}, "__call__ apply call", under="layer", registers={"*"}
+    ),
     family(Kind.PYTHON, {BUILDS, SHARES_VARIABLE, CALLS_BACK}, "build", under="layer"),
     family(Kind.TENSOR, {BUILDS}, "zero_state", under="layer"),
     family(
@@ -226,7 +233,13 @@ LAYER: tuple[Family, ...] = (
         under="layer",
         callable=False,
     ),
-    family(Kind.VARIABLE, {READS_GRAPH}, "kernel bias gamma beta moving_mean moving_variance", under="layer", callable=False),
+    family(
+        Kind.VARIABLE,
+        {READS_GRAPH},
+        "kernel bias gamma beta moving_mean moving_variance",
+        under="layer",
+        callable=False,
+    ),
     family(Kind.TENSOR_LIST, {READS_GRAPH}, "losses updates", under="layer", callable=False),
     family(Kind.PYTHON, (), "count_params compute_output_shape get_config", under="layer"),
     family(
@@ -248,7 +261,9 @@ QUEUE: tuple[Family, ...] = (
         apply_grad take_grad set_global_step num_accumulated""",
         under="queue",
     ),
-    family(Kind.PYTHON, (), "dtypes names shapes key_dtype value_dtype supports_serialize", under="queue", callable=False),
+    family(
+        Kind.PYTHON, (), "dtypes names shapes key_dtype value_dtype supports_serialize", under="queue", callable=False
+    ),
     family(Kind.PYTHON, {LOOKS_UP_NAMES}, "name", under="queue", callable=False),
     family(Kind.TENSOR, (), "queue_ref reader_ref init initializer", under="queue", callable=False),
 )
@@ -291,16 +306,27 @@ DISTRIBUTION: tuple[Family, ...] = (
 CONTEXT: tuple[Family, ...] = (
     family(Kind.CONTEXT, {CHANGES_GRAPH}, "__enter__ __exit__", under="context"),
     # of the VariableScope that `variable_scope` gives
-    family(Kind.PYTHON, {CHANGES_GRAPH}, """reuse_variables set_initializer set_regularizer set_caching_device
-        set_custom_getter set_dtype set_partitioner set_use_resource""", under="context"),
+    family(
+        Kind.PYTHON,
+        {CHANGES_GRAPH},
+        """reuse_variables set_initializer set_regularizer set_caching_device
+        set_custom_getter set_dtype set_partitioner set_use_resource""",
+        under="context",
+    ),
     family(Kind.VARIABLE, {BUILDS, SHARES_VARIABLE}, "get_variable", under="context", shares_by="name"),
-    family(Kind.VARIABLE_LIST, {READS_VARIABLES}, "global_variables trainable_variables local_variables", under="context"),
+    family(
+        Kind.VARIABLE_LIST, {READS_VARIABLES}, "global_variables trainable_variables local_variables", under="context"
+    ),
     family(Kind.TENSOR_LIST, {READS_GRAPH}, "get_collection", under="context", reads={"*"}),
-    family(Kind.PYTHON, {READS_GRAPH}, "name reuse original_name_scope dtype initializer", under="context", callable=False),
+    family(
+        Kind.PYTHON, {READS_GRAPH}, "name reuse original_name_scope dtype initializer", under="context", callable=False
+    ),
 )
 
 PROTOBUF: tuple[Family, ...] = (
-    family(Kind.PYTHON, (), "SerializeToString ByteSize HasField WhichOneof ListFields IsInitialized", under="protobuf"),
+    family(
+        Kind.PYTHON, (), "SerializeToString ByteSize HasField WhichOneof ListFields IsInitialized", under="protobuf"
+    ),
     # they change the object itself
     family(
         Kind.UNKNOWN,

@@ -129,7 +129,9 @@ FAMILIES: tuple[Family, ...] = (
     # classes named in isinstance(); calling them is for the library itself
     family(Kind.CLASS, {BUILDS, READS_GRAPH}, "Tensor Operation RaggedTensor"),
     family(Kind.CLASS, {CHANGES_GRAPH}, "VariableScope"),
-    family(Kind.CLASS, {CALLS_BACK, BUILDS, CHANGES_GRAPH, RUNS}, "test.TestCase test.Benchmark test.StubOutForTesting"),
+    family(
+        Kind.CLASS, {CALLS_BACK, BUILDS, CHANGES_GRAPH, RUNS}, "test.TestCase test.Benchmark test.StubOutForTesting"
+    ),
     family(
         Kind.PYTHON,
         {CLOCK},
@@ -149,8 +151,12 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.UNKNOWN, {READS_GRAPH, FILES, PRINTS}, "profiler.profile profiler.advise profiler.write_op_log"),
     family(Kind.UNKNOWN, (), "profiler.ProfileOptionBuilder"),
     family(Kind.UNKNOWN, {READS_GRAPH}, "profiler.Profiler"),
-    family(Kind.PYTHON, {READS_GRAPH, PRINTS}, """contrib.slim.model_analyzer.analyze_vars
-        contrib.slim.model_analyzer.analyze_ops"""),
+    family(
+        Kind.PYTHON,
+        {READS_GRAPH, PRINTS},
+        """contrib.slim.model_analyzer.analyze_vars
+        contrib.slim.model_analyzer.analyze_ops""",
+    ),
     family(Kind.PYTHON, {CLOCK}, "config.experimental_list_devices config.list_physical_devices"),
     family(Kind.PYTHON, {READS_GRAPH}, "summary.get_summary_description summary.all_v2_summary_ops"),
     family(Kind.PYTHON, {READS_GRAPH, RUNS}, "summary.initialize"),

@@ -30,6 +30,7 @@ unsorted_segment_sqrt_n unsorted_segment_sum zeta
 """
 
 ARRAY = """
+approx_top_k conv conv2d_backprop_filter_v2 conv2d_backprop_input_v2 random_index_shuffle
 batch_gather batch_to_space batch_to_space_nd bitcast boolean_mask broadcast_dynamic_shape broadcast_to
 check_numerics concat constant convert_to_tensor convert_to_tensor_or_indexed_slices
 convert_to_tensor_or_sparse_tensor depth_to_space dequantize diag diag_part dynamic_stitch
@@ -47,6 +48,7 @@ unique_with_counts unravel_index verify_tensor_all_finite where where_v2 zeros z
 """
 
 LISTS = """
+decode_csv io.parse_sequence_example parse_example parse_single_example parse_single_sequence_example
 clip_by_global_norm dynamic_partition gradients hessians identity_n meshgrid shape_n
 sparse_split split tuple unstack
 """
@@ -86,11 +88,9 @@ rgb_to_yiq rgb_to_yuv rot90 sobel_edges ssim ssim_multiscale total_variation tra
 """
 
 STRINGS_AND_CODECS = """
-as_string audio.decode_wav audio.encode_wav decode_base64 decode_compressed decode_csv decode_json_example decode_raw
+as_string audio.decode_wav audio.encode_wav decode_base64 decode_compressed decode_json_example decode_raw
 encode_base64 io.decode_and_crop_jpeg io.decode_bmp io.decode_gif io.decode_image io.decode_jpeg
-io.decode_png io.decode_webp io.decode_jxl io.encode_jpeg io.encode_png io.extract_jpeg_shape io.is_jpeg
-io.parse_sequence_example parse_example parse_single_example parse_single_sequence_example
-parse_tensor regex_replace serialize_tensor string_join string_split string_strip string_to_hash_bucket
+io.decode_png io.decode_webp io.decode_jxl io.encode_jpeg io.encode_png io.extract_jpeg_shape io.is_jpeg parse_tensor regex_replace serialize_tensor string_join string_split string_strip string_to_hash_bucket
 string_to_hash_bucket_fast string_to_hash_bucket_strong string_to_number strings.bytes_split strings.format
 strings.length strings.lower strings.ngrams strings.regex_full_match strings.split strings.substr
 strings.unicode_decode strings.unicode_decode_with_offsets strings.unicode_encode strings.unicode_script
@@ -106,11 +106,11 @@ sparse.cross sparse.cross_hashed sparse.expand_dims sparse.eye sparse.from_dense
 sparse_fill_empty_rows sparse_mask sparse_maximum sparse_merge sparse_minimum sparse_reduce_max
 sparse_reduce_max_sparse sparse_reduce_sum sparse_reduce_sum_sparse sparse_reorder sparse_reset_shape sparse_reshape
 sparse_retain sparse_slice sparse_softmax sparse_tensor_dense_matmul sparse_tensor_to_dense sparse_to_dense
-sparse_to_indicator sparse_transpose
+sparse_to_indicator sparse_transpose ragged_fill_empty_rows ragged_fill_empty_rows_grad
 """
 
 SIGNAL = """
-fft fft2d fft3d ifft ifft2d ifft3d signal.dct signal.idct signal.fftnd signal.ifftnd signal.irfftnd signal.rfftnd
+fftnd ifftnd irfftnd rfftnd fft fft2d fft3d ifft ifft2d ifft3d signal.dct signal.idct signal.fftnd signal.ifftnd signal.irfftnd signal.rfftnd
 signal.fftshift signal.ifftshift signal.irfft signal.irfft2d signal.irfft3d signal.rfft signal.rfft2d signal.rfft3d
 signal.linear_to_mel_weight_matrix signal.mfccs_from_log_mel_spectrograms signal.overlap_and_add signal.frame
 signal.inverse_mdct signal.inverse_stft signal.mdct signal.stft signal.hamming_window signal.hann_window
@@ -180,9 +180,13 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.TENSOR, {BUILDS}, KERAS_BACKEND, under="tf.keras.backend"),
     family(Kind.TENSOR, {BUILDS}, KERAS_ACTIVATIONS, under="tf.keras.activations"),
     family(Kind.TENSOR, {BUILDS}, KERAS_LOSSES, under="tf.keras.losses"),
-    family(Kind.TENSOR_LIST, {BUILDS}, "contrib.training.clip_gradient_norms contrib.opt.clip_gradients_by_global_norm"),
+    family(
+        Kind.TENSOR_LIST, {BUILDS}, "contrib.training.clip_gradient_norms contrib.opt.clip_gradients_by_global_norm"
+    ),
     family(Kind.TENSOR_LIST, {BUILDS}, "contrib.training.multiply_gradients"),
-    family(Kind.TENSOR, {BUILDS}, "nn.compute_average_loss io.decode_proto io.encode_proto contrib.framework.with_shape"),
+    family(
+        Kind.TENSOR, {BUILDS}, "nn.compute_average_loss io.decode_proto io.encode_proto contrib.framework.with_shape"
+    ),
     family(Kind.TENSOR, {BUILDS}, "contrib.framework.reduce_sum_n"),
     family(Kind.TENSOR, {BUILDS, CALLS_BACK}, "contrib.framework.smart_cond contrib.framework.smart_case"),
     family(Kind.TENSOR, {BUILDS, CALLS_BACK}, "ragged.map_flat_values signal.inverse_stft_window_fn"),

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 -- one line a symbol, however long
 """Positional parameters of functions and constructors, in their order. Generated from TensorFlow 1.15 (else 2.21).
 
 Each line of `_TABLE` gives a canonical path, then its parameters.
@@ -205,6 +206,7 @@ tf.add_to_collection: name value
 tf.add_to_collections: names value
 tf.angle: input name
 tf.app.run: main argv
+tf.approx_top_k: input k reduction_dimension recall_target is_max_k reduction_input_size_override aggregate_to_topk name
 tf.arg_max: input dimension output_type name
 tf.arg_min: input dimension output_type name
 tf.argmax: input axis name dimension output_type
@@ -587,6 +589,9 @@ tf.contrib.training.create_train_op: total_loss optimizer global_step update_ops
 tf.contrib.training.multiply_gradients: grads_and_vars gradient_multipliers
 tf.contrib.util.constant_value: tensor partial
 tf.control_dependencies: control_inputs
+tf.conv: input filter strides padding explicit_paddings data_format dilations batch_dims groups name
+tf.conv2d_backprop_filter_v2: input filter out_backprop strides padding use_cudnn_on_gpu explicit_paddings data_format dilations name
+tf.conv2d_backprop_input_v2: input filter out_backprop strides padding use_cudnn_on_gpu explicit_paddings data_format dilations name
 tf.convert_to_tensor: value dtype name preferred_dtype dtype_hint
 tf.convert_to_tensor_or_indexed_slices: value dtype name
 tf.convert_to_tensor_or_sparse_tensor: value dtype name
@@ -604,7 +609,6 @@ tf.data.Dataset.from_sparse_tensor_slices: sparse_tensor
 tf.data.Dataset.from_tensor_slices: tensors
 tf.data.Dataset.from_tensors: tensors
 tf.data.Dataset.list_files: file_pattern shuffle seed
-tf.data.Dataset.range: 
 tf.data.Dataset.zip: datasets
 tf.data.DatasetSpec: element_spec dataset_shape
 tf.data.FixedLengthRecordDataset: filenames record_bytes header_bytes footer_bytes buffer_size compression_type num_parallel_reads
@@ -740,6 +744,7 @@ tf.feature_column.weighted_categorical_column: categorical_column weight_feature
 tf.fft: input name
 tf.fft2d: input name
 tf.fft3d: input name
+tf.fftnd: input fft_length axes name
 tf.fill: dims value name
 tf.fingerprint: data method name
 tf.fixed_size_partitioner: num_shards axis
@@ -811,6 +816,7 @@ tf.identity_n: input name
 tf.ifft: input name
 tf.ifft2d: input name
 tf.ifft3d: input name
+tf.ifftnd: input fft_length axes name
 tf.igamma: a x name
 tf.igammac: a x name
 tf.imag: input name
@@ -909,6 +915,7 @@ tf.io.gfile.walk: top topdown onerror
 tf.io.is_jpeg: contents name
 tf.io.parse_sequence_example: serialized context_features sequence_features example_names name
 tf.io.tf_record_iterator: path options
+tf.irfftnd: input fft_length axes Treal name
 tf.is_finite: x name
 tf.is_inf: x name
 tf.is_nan: x name
@@ -1458,6 +1465,8 @@ tf.ragged.row_splits_to_segment_ids: splits name out_type
 tf.ragged.segment_ids_to_row_splits: segment_ids num_segments out_type name
 tf.ragged.stack: values axis name
 tf.ragged.stack_dynamic_partitions: data partitions num_partitions name
+tf.ragged_fill_empty_rows: value_rowids values nrows default_value name
+tf.ragged_fill_empty_rows_grad: reverse_index_map grad_values name
 tf.random.Generator: copy_from state alg
 tf.random.categorical: logits num_samples dtype seed name
 tf.random.create_rng_state: seed alg
@@ -1477,6 +1486,7 @@ tf.random.stateless_truncated_normal: shape seed mean stddev dtype name
 tf.random.stateless_uniform: shape seed minval maxval dtype name
 tf.random_crop: value size seed name
 tf.random_gamma: shape alpha beta dtype seed name
+tf.random_index_shuffle: index seed max_index rounds name
 tf.random_normal: shape mean stddev dtype seed name
 tf.random_normal_initializer: mean stddev seed dtype
 tf.random_poisson: lam shape dtype seed name
@@ -1510,6 +1520,7 @@ tf.resource_loader.load_resource: path
 tf.resource_loader.readahead_file_path: path readahead
 tf.reverse: tensor axis name
 tf.reverse_sequence: input seq_lengths seq_axis batch_axis name seq_dim batch_dim
+tf.rfftnd: input fft_length axes Tcomplex name
 tf.rint: x name
 tf.roll: input shift axis name
 tf.round: x name

@@ -15,7 +15,7 @@ from hoist.tensorflow_api.family import (
 from hoist.tensorflow_api.symbol import Kind
 
 QUEUES = """
-FIFOQueue PaddingFIFOQueue PriorityQueue QueueBase RandomShuffleQueue ConditionalAccumulator
+FIFOQueue PaddingFIFOQueue PriorityQueue QueueBase ConditionalAccumulator
 ConditionalAccumulatorBase SparseConditionalAccumulator FixedLengthRecordReader IdentityReader LMDBReader ReaderBase
 TFRecordReader TextLineReader WholeFileReader
 """
@@ -30,9 +30,10 @@ TABLE_INITIALIZERS = """
 lookup.KeyValueTensorInitializer lookup.TextFileInitializer contrib.lookup.TextFileIdTableInitializer
 contrib.lookup.TextFileStringTableInitializer
 """
-INPUT_PIPELINES = """
-train.batch train.batch_join train.maybe_batch train.maybe_batch_join train.range_input_producer
-train.slice_input_producer train.string_input_producer train.input_producer
+INPUT_PIPELINES = "train.batch train.batch_join train.maybe_batch train.maybe_batch_join"
+#: They shuffle unless told otherwise; with `num_epochs` a local variable counts the epochs.
+INPUT_PRODUCERS = """
+train.range_input_producer train.string_input_producer train.input_producer
 """
 SHUFFLED_INPUT_PIPELINES = """
 train.shuffle_batch train.shuffle_batch_join train.maybe_shuffle_batch train.maybe_shuffle_batch_join
@@ -56,17 +57,30 @@ data.experimental.bucket_by_sequence_length
 
 FAMILIES: tuple[Family, ...] = (
     family(Kind.QUEUE, {BUILDS, STATEFUL}, QUEUES),
+    family(Kind.QUEUE, {BUILDS, STATEFUL, DRAWS}, "RandomShuffleQueue"),
     family(Kind.QUEUE, {BUILDS, STATEFUL}, TABLES, registers={"table_initializer"}),
     family(Kind.UNKNOWN, {BUILDS}, TABLE_INITIALIZERS),
-    family(Kind.TENSOR, {BUILDS, STATEFUL, MAKES_VARIABLE}, INPUT_PIPELINES, registers={"queue_runners", "summaries"}),
+    family(Kind.TENSOR, {BUILDS, STATEFUL}, INPUT_PIPELINES, registers={"queue_runners", "summaries"}),
     family(
         Kind.TENSOR,
         {BUILDS, STATEFUL, DRAWS, MAKES_VARIABLE},
+        INPUT_PRODUCERS,
+        registers={"queue_runners", "summaries"},
+    ),
+    family(
+        Kind.TENSOR_LIST,
+        {BUILDS, STATEFUL, DRAWS, MAKES_VARIABLE},
+        "train.slice_input_producer",
+        registers={"queue_runners", "summaries"},
+    ),
+    family(
+        Kind.TENSOR,
+        {BUILDS, STATEFUL, DRAWS},
         SHUFFLED_INPUT_PIPELINES,
         registers={"queue_runners", "summaries"},
     ),
     # a local variable counts the epochs
-    family(Kind.TENSOR, {BUILDS, STATEFUL, MAKES_VARIABLE}, "train.limit_epochs"),
+    family(Kind.TENSOR, {BUILDS, MAKES_VARIABLE}, "train.limit_epochs"),
     # the matched names are kept in a local variable
     family(Kind.VARIABLE, {BUILDS, MAKES_VARIABLE, FILES}, "train.match_filenames_once"),
     family(Kind.UNKNOWN, {BUILDS, STATEFUL}, "train.QueueRunner"),
@@ -96,21 +110,35 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.DATASET, {BUILDS, DRAWS, STATEFUL, FILES}, "data.Dataset.list_files"),
     family(Kind.DATASET, {BUILDS}, "data.experimental.choose_from_datasets data.experimental.Counter"),
     family(Kind.DATASET, {BUILDS, DRAWS}, "data.experimental.sample_from_datasets"),
-    family(Kind.DATASET, {BUILDS, DRAWS, FILES}, """data.experimental.make_batched_features_dataset
-        data.experimental.make_csv_dataset"""),
+    family(
+        Kind.DATASET,
+        {BUILDS, DRAWS, FILES},
+        """data.experimental.make_batched_features_dataset
+        data.experimental.make_csv_dataset""",
+    ),
     family(Kind.UNKNOWN, {BUILDS}, DATASET_TRANSFORMATIONS),
     family(Kind.UNKNOWN, {BUILDS, DRAWS}, "data.experimental.shuffle_and_repeat contrib.data.shuffle_and_repeat"),
     family(Kind.UNKNOWN, {BUILDS, CALLS_BACK}, DATASET_TRANSFORMATIONS_BY_FUNCTION),
-    family(Kind.ITERATOR, {BUILDS, STATEFUL}, "data.make_initializable_iterator data.make_one_shot_iterator"),
+    family(
+        Kind.ITERATOR,
+        {BUILDS, STATEFUL},
+        "data.make_initializable_iterator data.make_one_shot_iterator",
+        registers={"iterators"},
+    ),
     family(
         Kind.ITERATOR,
         {BUILDS, STATEFUL},
         "data.Iterator.from_structure data.Iterator.from_string_handle",
+        registers={"iterators"},
     ),
     family(Kind.CLASS, {BUILDS, STATEFUL}, "data.Iterator"),
     family(Kind.TENSOR, {BUILDS, STATEFUL}, "data.experimental.get_single_element"),
-    family(Kind.PYTHON, (), """data.get_output_classes data.get_output_shapes data.get_output_types data.Options
-        data.experimental.get_structure"""),
+    family(
+        Kind.PYTHON,
+        (),
+        """data.get_output_classes data.get_output_shapes data.get_output_types data.Options
+        data.experimental.get_structure""",
+    ),
     family(Kind.TENSOR, {BUILDS}, "data.experimental.cardinality"),
     family(Kind.PYTHON, {READS_GRAPH, BUILDS}, "data.experimental.make_saveable_from_iterator"),
 )

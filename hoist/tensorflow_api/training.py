@@ -75,15 +75,17 @@ FAMILIES: tuple[Family, ...] = (
         init_scope variable_creator_scope contrib.framework.arg_scope layers.experimental.keras_style_scope
         xla.experimental.jit_scope""",
     ),
-    family(Kind.UNKNOWN, {CALLS_BACK}, "contrib.framework.add_arg_scope custom_gradient grad_pass_through recompute_grad"),
+    family(
+        Kind.UNKNOWN, {CALLS_BACK}, "contrib.framework.add_arg_scope custom_gradient grad_pass_through recompute_grad"
+    ),
     family(
         Kind.TENSOR,
-        {BUILDS, READS_GRAPH, LOOKS_UP_NAMES},
+        {BUILDS, STATEFUL, LOOKS_UP_NAMES},
         "import_graph_def",
     ),
     family(
         Kind.SAVER,
-        {BUILDS, READS_GRAPH, LOOKS_UP_NAMES, FILES, READS_VARIABLES},
+        {BUILDS, STATEFUL, MAKES_VARIABLE, READS_GRAPH, LOOKS_UP_NAMES, FILES, READS_VARIABLES},
         "train.import_meta_graph",
         registers={"*"},
     ),
@@ -123,7 +125,9 @@ FAMILIES: tuple[Family, ...] = (
         train.ChiefSessionCreator train.WorkerSessionCreator train.SessionCreator train.VocabInfo""",
     ),
     family(Kind.UNKNOWN, {READS_GRAPH}, "train.replica_device_setter"),
-    family(Kind.CLASS, (), "train.NanLossDuringTrainingError train.LooperThread train.Optimizer train.CheckpointOptions"),
+    family(
+        Kind.CLASS, (), "train.NanLossDuringTrainingError train.LooperThread train.Optimizer train.CheckpointOptions"
+    ),
     family(Kind.OPTIMIZER_WITH_SLOTS, (), "train.SyncReplicasOptimizer"),
     # object-based checkpoints keep a saver and its nodes on the object, and count what they save
     family(Kind.UNKNOWN, {BUILDS, MAKES_VARIABLE, READS_GRAPH}, "train.Checkpoint"),

@@ -10,7 +10,6 @@ from hoist.tensorflow_api.family import (
     READS_VARIABLES,
     RUNS,
     SHARES_VARIABLE,
-    STATEFUL,
     Family,
     family,
 )
@@ -74,7 +73,7 @@ FAMILIES: tuple[Family, ...] = (
     family(Kind.VARIABLE_LIST, (), "contrib.framework.filter_variables"),
     family(Kind.TENSOR, {BUILDS, READS_VARIABLES}, OVER_ALL_VARIABLES),
     family(Kind.TENSOR, {BUILDS}, "variables_initializer initialize_variables is_variable_initialized"),
-    family(Kind.TENSOR, {BUILDS, STATEFUL}, "count_up_to"),
+    family(Kind.TENSOR, {BUILDS}, "count_up_to"),
     family(Kind.VARIABLE, {BUILDS, SHARES_VARIABLE}, GLOBAL_STEP_MAKERS, reads={"global_step"}),
     family(
         Kind.VARIABLE, {READS_GRAPH}, "train.get_global_step contrib.framework.get_global_step", reads={"global_step"}
@@ -88,9 +87,7 @@ FAMILIES: tuple[Family, ...] = (
         (),
         "fixed_size_partitioner min_max_variable_partitioner variable_axis_size_partitioner",
     ),
-    family(
-        Kind.PYTHON, (), "contrib.framework.add_model_variable", registers={"model_variables"}
-    ),
+    family(Kind.PYTHON, (), "contrib.framework.add_model_variable", registers={"model_variables"}),
     family(Kind.MOVING_AVERAGE, (), "train.ExponentialMovingAverage"),
     family(Kind.CONTEXT, {READS_GRAPH}, "get_variable_scope"),
     family(
