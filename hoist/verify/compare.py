@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hoist.verify.noise import Noise, other_threads, tokens
-from hoist.verify.trace import Fetch, Run, State, Trace
+from hoist.verify.trace import Fetch, Run, State, Trace, differing, race
 from hoist.verify.verdict import Difference
 
 ABSENT = "(none)"
@@ -33,6 +33,16 @@ def first_difference(original: Trace, rewritten: Trace, noise: Noise, loop: str)
     return None
 
 
+def raced(original: Trace, rewritten: Trace) -> tuple[str, ...]:
+    """Fetches and summaries that differ between the two programs, and that the script lets race with an update."""
+    found = []
+    for a, b in zip(original.main_runs, rewritten.main_runs, strict=False):
+        for x, y in zip(a.fetches, b.fetches, strict=False):
+            if differing(x, y) and race(x, y):
+                found.append(f"{x.title} ({a.where})")
+    return tuple(dict.fromkeys(found))
+
+
 def evidence(original: Trace, noise: Noise) -> int:
     """How many fetched values and variables there are that noise does not hide."""
     values = sum(
@@ -52,7 +62,7 @@ def evidence(original: Trace, noise: Noise) -> int:
 def _runs(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterator[Difference]:
     pairs = zip(original.main_runs, rewritten.main_runs, strict=False)
     for number, (a, b) in enumerate(pairs):
-        yield from _run(number, a, b, noise, loop)
+        yield from _run(number, a, b, noise, loop, missing_loop=not rewritten.session_turns.get(loop))
     count_a, count_b = len(original.main_runs), len(rewritten.main_runs)
     if count_a != count_b:
         longer = original.main_runs if count_a > count_b else rewritten.main_runs
@@ -64,7 +74,7 @@ def _runs(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterato
         yield Difference("computation", None, None, "", "", "runs of other threads", "as in two runs", "others")
 
 
-def _run(number: int, a: Run, b: Run, noise: Noise, loop: str) -> Iterator[Difference]:
+def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: bool) -> Iterator[Difference]:
     def differ(what: str, name: str, x: str, y: str) -> Difference:
         return Difference(what, a.turn(loop), number + 1, a.where, b.line, name, x, y)
 
@@ -76,14 +86,15 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str) -> Iterator[Diffe
     for place, (x, y) in enumerate(zip(a.fetches, b.fetches, strict=True)):
         if x.fingerprint != y.fingerprint and (number, place) not in noise.prints:
             yield differ("computation", x.title, _computed(x), _computed(y))
-        if x.value_hash != y.value_hash and (number, place) not in noise.values:
-            yield differ("value", x.title, x.shown, y.shown)
+        values = differing(x, y)
+        if values and (number, place) not in noise.values and not race(x, y):
+            yield differ("value", x.title, *values)
     prints = [sorted(print_ for _, print_ in run.targets) for run in (a, b)]
     if prints[0] != prints[1] and (number, -1) not in noise.prints:
         lone = [name for name, print_ in a.targets if print_ not in prints[1]]
         other = [name for name, print_ in b.targets if print_ not in prints[0]]
         yield differ("computation", ", ".join(lone) or "targets", " ".join(lone), " ".join(other))
-    if a.turns.get(loop) != b.turns.get(loop):
+    if a.turns.get(loop) != b.turns.get(loop) and not missing_loop:
         yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
 
 
@@ -104,7 +115,7 @@ def _ends(original: Trace, rewritten: Trace, loop: str) -> Iterator[Difference]:
             where = f"{frames[-1][0]}:{frames[-1][2]}"
         yield Difference("end", None, None, "", where, "end", _end(original), _end(rewritten))
     a, b = original.session_turns.get(loop), rewritten.session_turns.get(loop)
-    if a != b:
+    if b and a != b:  # a loop that the rewritten program has in another form is counted by its runs alone
         yield Difference("turns", None, None, loop, "", "turns of the session loop", str(a or 0), str(b or 0))
 
 
@@ -152,7 +163,7 @@ def _files(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Differen
         elif a["kind"] == "checkpoint":
             yield from _checkpoint(path, a["entries"], b["entries"])
         elif a["kind"] == "events":
-            yield from _events(path, a["entries"], b["entries"])
+            yield from _events(path, a["entries"], b["entries"], original.racy_tags | rewritten.racy_tags)
         else:
             yield Difference("file", None, None, "", "", path, *(f"{x['size']} bytes {x['hash'][:8]}" for x in (a, b)))
 
@@ -164,9 +175,9 @@ def _checkpoint(path: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterat
             yield Difference("checkpoint", None, None, "", "", f"{name} in {path}", *values)
 
 
-def _events(path: str, a: list[list[Any]], b: list[list[Any]]) -> Iterator[Difference]:
+def _events(path: str, a: list[list[Any]], b: list[list[Any]], racy: frozenset[str]) -> Iterator[Difference]:
     for x, y in zip(a, b, strict=False):
-        if x != y:
+        if x[:2] != y[:2] or (x[2] != y[2] and x[0] not in racy):
             name = f"summary {x[0]} at step {x[1]} in {path}"
             yield Difference("file", None, None, "", "", name, x[3], f"{y[0]} at step {y[1]}: {y[3]}")
     if len(a) != len(b):

@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections import defaultdict, deque
 
+# Two lines that begin alike stand for one another if this share of their characters agrees.
+LIKENESS = 0.5
+
 
 def line_map(old_text: str, new_text: str) -> dict[int, int]:
     """Map each line of the new text that has one to its line in the old text, both from 1.
@@ -19,6 +22,9 @@ def line_map(old_text: str, new_text: str) -> dict[int, int]:
     for old_start, new_start, size in matcher.get_matching_blocks():
         for offset in range(size):
             found[new_start + offset + 1] = old_start + offset + 1
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "replace":
+            found.update(_changed(old, new, range(a, b), range(c, d)))
     free: defaultdict[str, deque[int]] = defaultdict(deque)
     taken = set(found.values())
     for number, line in enumerate(old, 1):
@@ -27,6 +33,22 @@ def line_map(old_text: str, new_text: str) -> dict[int, int]:
     for number, line in enumerate(new, 1):
         if number not in found and free[line]:
             found[number] = free[line].popleft()
+    return found
+
+
+def _changed(old: list[str], new: list[str], old_range: range, new_range: range) -> dict[int, int]:
+    """Pairs of lines that stand for one another though they differ: in order, each with the one most like it."""
+    found: dict[int, int] = {}
+    start = old_range.start
+    for here in new_range:
+        ratios = {
+            there: difflib.SequenceMatcher(None, old[there], new[here], autojunk=False).ratio()
+            for there in range(start, old_range.stop)
+        }
+        best = max(ratios, key=lambda there: ratios[there], default=None)
+        if best is not None and ratios[best] >= LIKENESS and old[best].split(" ")[:1] == new[here].split(" ")[:1]:
+            found[here + 1] = best + 1
+            start = best + 1
     return found
 
 

@@ -117,7 +117,7 @@ class SourceFile(object):
         line = self.old_line(line)
         position = bisect.bisect_right(self.statements, (line, float("inf"))) - 1
         best = line
-        while position >= 0 and position >= 0:
+        while position >= 0:
             start, end = self.statements[position]
             if start <= line <= end:
                 best = start
@@ -382,7 +382,7 @@ def show_progress(index):
         return
     PROGRESS["last"] = now
     with open(ORDERS["progress"], "w") as stream:
-        stream.write("%d %d" % (COUNTS[index], STOP.get("turns") or ORDERS["steps"]))
+        stream.write("%d %d" % (COUNTS[index], STOP.get("turns") or ORDERS.get("expected") or ORDERS["steps"]))
 
 
 def on_turn(index):
@@ -815,30 +815,35 @@ def install_op_hook():
 
     name = "_create_op_internal" if hasattr(ops.Graph, "_create_op_internal") else "create_op"
     real = getattr(ops.Graph, name)
+    positional = ("dtypes", "input_types", "name", "attrs", "op_def")  # the same in 1.13 to 2.21
 
     def create(self, op_type, inputs, *args, **kwargs):
+        kwargs.update(zip(positional, args))
+        rest = args[len(positional) :]
         attrs = kwargs.get("attrs")
-        position = {"_create_op_internal": 4, "create_op": 4}[name]
-        if attrs is None and len(args) > position - 1:
-            attrs = args[3]
         if op_type in ("Enter", "RefEnter", "While", "StatelessWhile") and attrs and "parallel_iterations" in attrs:
             attrs["parallel_iterations"].i = 1  # so that draws inside the loop come in order
         if attrs and "seed" in attrs and "seed2" in attrs and not op_type.startswith("Stateless"):
             if is_seeded(attrs):
                 attrs["_hoist_seed"] = attr_value_pb2.AttrValue(i=1)
-            elif op_type in DRAWS and "attrs" in kwargs:
-                return host_op(self, op_type, inputs, args, kwargs)
+            elif op_type in DRAWS:
+                return host_op(self, op_type, inputs, rest, kwargs)
             else:
                 DREW[0] = True
                 UNALIGNED.add(op_type)
                 site, ordinal = numbered_site(op_type)
                 attrs["seed"].i = zlib.crc32(to_bytes(repr((site, ordinal)))) & 0x7FFFFFFF
-        op = real(self, op_type, inputs, *args, **kwargs)
+        op = call(self, op_type, inputs, rest, kwargs)
         if op_type in SUMMARIES:
             note_summary(op)
         return op
 
-    def host_op(graph, op_type, inputs, args, kwargs):
+    def call(graph, op_type, inputs, rest, kwargs):
+        if not rest:
+            return real(graph, op_type, inputs, **kwargs)
+        return real(graph, op_type, inputs, *([kwargs.get(key) for key in positional] + list(rest)))
+
+    def host_op(graph, op_type, inputs, rest, kwargs):
         DREW[0] = True
         attrs = kwargs["attrs"]
         kind = attrs[OUT_TYPE.get(op_type, "dtype")].type
@@ -857,7 +862,7 @@ def install_op_hook():
         if op_type == "RandomGamma":  # its gradient looks at inputs and output only, which are the same here
             new["_gradient_op_type"] = attr_value_pb2.AttrValue(s=b"RandomGamma")
         changed = dict(kwargs, attrs=new, op_def=None, name=kwargs.get("name") or op_type)
-        op = real(graph, "PyFunc", inputs, *args, **changed)
+        op = call(graph, "PyFunc", inputs, rest, changed)
         op.outputs[0].set_shape(static_shape(op_type, op.inputs))
         real_get = op.get_attr
         op.get_attr = lambda key: real_get(key) if key not in attrs else attr_of(attrs, key)
@@ -903,6 +908,7 @@ def announce_draws(session, nodes):
 SUMMARIES = ("ScalarSummary", "HistogramSummary", "ImageSummary", "AudioSummary", "AudioSummaryV2", "TensorSummary",
              "TensorSummaryV2")  # fmt: skip
 SUMMARY_GROUP = {}  # op -> its group
+SUMMARY_TAG = {}  # op -> tag of the first copy
 SUMMARY_FIRST = {}  # (graph, group) -> first op of it
 FIRST_TAG = {}  # tag of a copy -> tag of the first copy
 COLLAPSED = set()
@@ -914,6 +920,9 @@ def note_summary(op):
     group = (id(op.graph), numbered_site("summary " + op.type))
     SUMMARY_GROUP[op] = group
     first = SUMMARY_FIRST.setdefault(group, op)
+    if op.type != "TensorSummary":
+        tag = tensor_util.constant_value(first.inputs[0])
+        SUMMARY_TAG[op] = to_text(tag.item()) if tag is not None and np.ndim(tag) == 0 else ""
     if first is not op and op.type != "TensorSummary":
         tags = [tensor_util.constant_value(o.inputs[0]) for o in (first, op)]
         if None not in tags and np.ndim(tags[0]) == 0 and np.ndim(tags[1]) == 0:
@@ -1023,6 +1032,8 @@ def local_description(op):
             if name in SKIPPED_ATTRS or (name in ("seed", "seed2") and not seeded):
                 continue
             if op.type in ("Placeholder", "PlaceholderWithDefault") and name == "shape":
+                continue
+            if op.type == "MergeSummary" and name == "N":  # copies are left out, see kept_inputs
                 continue
             parts.append(name + "=" + attr_text(op.graph, name, node.attr[name]))
     if op.type in VARIABLES:
@@ -1134,6 +1145,7 @@ class Plan(object):
         self._hash_all(self.anonymous, lambda op: "", lambda t: "leaf")
         self.draws, self.states, self.hosts = {}, {}, []
         self._number()
+        self.racy = self._races()
 
     def links_of(self, op):
         if op in self.links:
@@ -1224,6 +1236,47 @@ class Plan(object):
                 waits = sorted(waits, key=lambda o: self.anonymous[o])
                 stack.extend(reversed(known + waits))
 
+    def _races(self):
+        """Ops whose value depends on whether an update of a variable in the same run comes first: no order says so."""
+        writers, readers = {}, {}
+        for op in self.links:
+            for number, tensor in enumerate(op.inputs):
+                if tensor.op.type not in VARIABLES:
+                    continue
+                if writes(op, number):
+                    writers.setdefault(tensor.op, []).append(op)
+                    continue
+                readers.setdefault(tensor.op, set()).add(op)
+                if op.type == "Identity" and tensor.dtype._is_ref_dtype:  # it gives the variable's own buffer on
+                    users = [user for user in op.outputs[0].consumers() if user in self.links]
+                    readers[tensor.op].update(users)
+        racy = set()
+        for variable, updates in writers.items():
+            if variable in self.roots:
+                racy.add(variable)
+            for update in updates:
+                before = self._needed_by(update)
+                for reader in readers.get(variable, ()):
+                    if reader in self.roots and reader.type == "Identity" and reader in before:
+                        racy.add(reader)
+                    elif reader not in before and reader is not update and update not in self._needed_by(reader):
+                        racy.add(reader)
+        if racy:
+            for component, _ in self.components:
+                if any(d in racy for op in component for d in self.links[op][2]):
+                    racy.update(component)
+        return racy
+
+    def _needed_by(self, op):
+        seen, stack = set(), [op]
+        while stack:
+            _, waits, known = self.links[stack.pop()]
+            for other in known + waits:
+                if other not in seen:
+                    seen.add(other)
+                    stack.append(other)
+        return seen
+
     def _hash_all(self, memo, identity, leaf):
         for component, cyclic in self.components:
             if not cyclic:
@@ -1282,6 +1335,17 @@ class Plan(object):
         self._hash_all(memo, identity, leaf)
         self.memo, self.leaf = memo, leaf
         return memo
+
+
+UPDATES = ("Assign", "ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceStridedSliceAssign")
+
+
+def writes(op, number):
+    """Whether an op updates the variable that is its input of this number."""
+    if op.inputs[number].op.type == "VarHandleOp":
+        return op.type.startswith(UPDATES)
+    arguments = op.op_def.input_arg if op.op_def is not None else ()
+    return number < len(arguments) and arguments[number].is_ref and op.type not in ("IsVariableInitialized",)
 
 
 def plan_for(graph, fetches, targets, fed):
@@ -1369,7 +1433,9 @@ def begin_run(session, fetches, targets, feeds):
             print_ = plan.leaf(tensor)
         else:
             print_ = "%s:%d" % (memo[tensor.op], tensor.value_index)
-        row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", ""])
+        racy = tensor.op in plan.racy
+        row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", "", racy, {}])
+    row["racy"] = sorted(tag for op in plan.racy for tag in [SUMMARY_TAG.get(op)] if tag)
     RUNS.append(row)
     return row
 
@@ -1378,6 +1444,8 @@ def end_run(row, fetches, values):
     for entry, tensor, value in zip(row["fetches"], fetches, values or ()):
         if tensor.op.type == "MergeSummary" or tensor.op.type in SUMMARIES:
             content = canonical_summary(value if isinstance(value, bytes) else np.asarray(value).item())
+            entry[5] = False
+            entry[6] = dict((tag, [hashed, text, tag in row["racy"]]) for tag, hashed, text in content)
             entry[3] = digest(*[part for tag, hashed, _ in content for part in (tag, hashed)])
             entry[4] = ", ".join("%s=%s" % (tag, shown) for tag, _, shown in content)[:2000]
         else:
@@ -1555,8 +1623,7 @@ def read_tensors(session, tensors):
         return []
 
     def fetch(wanted):
-        keys = wanted
-        return REAL["_do_run"](session, None, [], keys, {}, None, None)
+        return REAL["_do_run"](session, None, [], wanted, {}, None, None)
 
     try:
         return fetch(tensors)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hoist.verify.causes import failure, will_raise
-from hoist.verify.compare import evidence, first_difference
+from hoist.verify.compare import evidence, first_difference, raced
 from hoist.verify.linemap import line_map, touched_lines
 from hoist.verify.noise import Noise, noise_of
 from hoist.verify.program import Program, TooLargeError, check_size
@@ -25,7 +25,8 @@ LEAST_TURNS = 3
 MOST_TURNS_MEASURED = 200
 SECONDS_MEASURED = 10.0
 LOSS = re.compile(r"loss|cost|xent|entropy|objective|error|mse|nll", re.IGNORECASE)
-STATEFUL_KINDS = ("value", "variable", "checkpoint", "file", "output")
+LEFT_BEHIND = ("variable", "checkpoint", "file", "output")
+VALUES = ("value", *LEFT_BEHIND)
 
 
 class _CouldNotRunError(Exception):
@@ -54,6 +55,7 @@ class _Proof:
                 orders["stop"] = dict(known.stop)
             else:  # it ended by itself: leave the others room to end by themselves
                 orders["steps"] = 100 + 10 * max(known.session_turns.values(), default=0)
+                orders["expected"] = max(known.session_turns.values(), default=0)
         self.tell(f"{name}: starting")
         return self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
 
@@ -231,9 +233,16 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
     base = replace(base, runs_compared=min(len(original.main_runs), len(rewritten.main_runs)))
     base = replace(base, notes=_notes(original, unreached))
     difference = first_difference(original, rewritten, noise, loop)
+    racing = raced(original, rewritten)
+    if racing:
+        note = "read while the same run updates the variable, in no order, and so no evidence: " + ", ".join(racing[:3])
+        base = replace(base, notes=(*base.notes, note))
     if difference is not None:
+        if racing and difference.what in LEFT_BEHIND:
+            cause = f"{racing[0]} is read while the same run updates the variable, in no order, and {difference.name} differs"
+            return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=cause, difference=difference)
         unaligned = sorted({*original.unaligned, *rewritten.unaligned})
-        if unaligned and difference.what in STATEFUL_KINDS:
+        if unaligned and difference.what in VALUES:
             cause = f"draws of {', '.join(unaligned)} cannot be made common, and {difference.name} differs"
             return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=cause, difference=difference)
         return replace(base, difference=difference)

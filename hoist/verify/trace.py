@@ -11,18 +11,51 @@ from hoist.verify.runner import Outcome
 
 @dataclass(frozen=True)
 class Fetch:
-    """One fetched tensor of one run."""
+    """One fetched tensor of one run.
+
+    Attributes:
+        name: of the tensor.
+        label: what the script calls it, where that could be seen.
+        fingerprint: of the computation.
+        value_hash: of type, shape and bits.
+        shown: the value, readable.
+        racy: the value depends on whether an update of a variable in the same run comes first, and nothing orders the two.
+        parts: of a summary: tag -> (hash, readable, racy).
+    """
 
     name: str
     label: str
     fingerprint: str
     value_hash: str
     shown: str
+    racy: bool = False
+    parts: Mapping[str, tuple[str, str, bool]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
         """What a person would call it."""
         return f"{self.label} ({self.name})" if self.label else self.name
+
+
+def differing(a: Fetch, b: Fetch) -> tuple[str, str] | None:
+    """Both values, readable, if they differ; of summaries only the tags that do. Whether a race explains it, see ``race``."""
+    if a.value_hash == b.value_hash:
+        return None
+    if not a.parts or not b.parts:
+        return a.shown, b.shown
+    tags = [tag for tag in {**a.parts, **b.parts} if a.parts.get(tag, ("",))[0] != b.parts.get(tag, ("",))[0]]
+    sides = (", ".join(f"{tag}={side.parts[tag][1]}" for tag in tags if tag in side.parts) for side in (a, b))
+    first, second = sides
+    return first or "(none)", second or "(none)"
+
+
+def race(a: Fetch, b: Fetch) -> bool:
+    """Whether all that differs between two values is what the script lets race with an update in the same run."""
+    if not a.parts or not b.parts:
+        return a.racy or b.racy
+    if a.parts.keys() != b.parts.keys():
+        return False
+    return all(x[0] == y[0] or x[2] or y[2] for x, y in ((a.parts[tag], b.parts[tag]) for tag in a.parts))
 
 
 @dataclass(frozen=True)
@@ -81,7 +114,8 @@ class Trace:
     tensorflow: str
     python: str
     devices: tuple[str, ...]
-    main_runs: tuple[Run, ...] = field(default=())
+    racy_tags: frozenset[str] = frozenset()
+    main_runs: tuple[Run, ...] = ()
 
 
 def read_trace(outcome: Outcome) -> Trace:
@@ -139,6 +173,7 @@ def read_trace(outcome: Outcome) -> Trace:
         tensorflow=data.get("tensorflow", ""),
         python=data.get("python", ""),
         devices=tuple(data.get("devices", [])),
+        racy_tags=frozenset(tag for row in data.get("runs", []) for tag in row.get("racy", ())),
         main_runs=tuple(run for run in runs if run.main_thread),
     )
 
