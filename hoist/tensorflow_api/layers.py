@@ -29,7 +29,7 @@ conv1d conv2d conv2d_in_plane conv2d_transpose conv3d conv3d_transpose convoluti
 separable_conv2d
 """
 CONTRIB_WEIGHTED_PLAIN = """
-bow_encoder embed_sequence gdn group_norm instance_norm layer_norm legacy_fully_connected legacy_linear legacy_relu
+bow_encoder embed_sequence group_norm instance_norm layer_norm
 """
 #: Not in a variable scope, or without variables: pure. (`unit_norm` and `softmax` open a scope for their names only.)
 CONTRIB_PURE = """
@@ -105,8 +105,13 @@ FAMILIES: tuple[Family, ...] = (
         registers={"update_ops"},
         shares_by="scope",
     ),
+    family(Kind.TENSOR, {BUILDS, SHARES_VARIABLE}, "bias_add", under="tf.contrib.layers", shares_by="scope"),
     family(
-        Kind.TENSOR, {BUILDS, SHARES_VARIABLE}, "bias_add spatial_softmax", under="tf.contrib.layers", shares_by="scope"
+        Kind.TENSOR,
+        {BUILDS, SHARES_VARIABLE},
+        "gdn spatial_softmax legacy_fully_connected legacy_linear legacy_relu",
+        under="tf.contrib.layers",
+        shares_by="name",
     ),
     family(Kind.TENSOR, {BUILDS}, CONTRIB_PURE, under="tf.contrib.layers"),
     family(Kind.TENSOR, {BUILDS}, CONTRIB_OUTPUTS, under="tf.contrib.layers"),

@@ -23,7 +23,8 @@ float16 float32 float64 half int16 int32 int64 int8 newaxis qint16 qint32 qint8 
 uint32 uint64 uint8 variant data.AUTOTUNE data.INFINITE_CARDINALITY data.UNKNOWN_CARDINALITY
 data.experimental.AUTOTUNE data.experimental.INFINITE_CARDINALITY data.experimental.UNKNOWN_CARDINALITY
 dtypes.QUANTIZED_DTYPES logging.DEBUG logging.ERROR logging.FATAL logging.INFO
-logging.WARN distributions.FULLY_REPARAMETERIZED distributions.NOT_REPARAMETERIZED version.COMPILER_VERSION version.GIT_VERSION version.GRAPH_DEF_VERSION version.VERSION
+logging.WARN distributions.FULLY_REPARAMETERIZED distributions.NOT_REPARAMETERIZED version.COMPILER_VERSION
+version.GIT_VERSION version.GRAPH_DEF_VERSION version.VERSION
 version.GRAPH_DEF_VERSION_MIN_CONSUMER version.GRAPH_DEF_VERSION_MIN_PRODUCER
 sysconfig.CXX11_ABI_FLAG sysconfig.CXX_VERSION sysconfig.MONOLITHIC_BUILD
 saved_model.ASSETS_DIRECTORY saved_model.ASSETS_KEY saved_model.CLASSIFY_INPUTS saved_model.CLASSIFY_METHOD_NAME

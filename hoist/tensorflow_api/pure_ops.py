@@ -40,7 +40,8 @@ fake_quant_with_min_max_vars_per_channel fake_quant_with_min_max_vars_per_channe
 gather_nd identity image.extract_patches invert_permutation is_non_decreasing
 is_strictly_increasing matrix_band_part matrix_diag matrix_diag_part matrix_set_diag matrix_transpose no_op
 one_hot ones ones_like pad parallel_stack quantization.quantize_and_dequantize
-quantization.quantize_and_dequantize_v2 quantize quantize_v2 quantized_concat rank repeat required_space_to_batch_paddings
+quantization.quantize_and_dequantize_v2 quantize quantize_v2 quantized_concat rank repeat
+required_space_to_batch_paddings
 reshape reverse reverse_sequence roll scatter_nd searchsorted sequence_mask setdiff1d shape size slice
 space_to_batch space_to_batch_nd space_to_depth squeeze stack stop_gradient strided_slice tensor_scatter_add
 tensor_scatter_nd_max tensor_scatter_nd_min tensor_scatter_sub tensor_scatter_update tile transpose unique
@@ -90,7 +91,8 @@ rgb_to_yiq rgb_to_yuv rot90 sobel_edges ssim ssim_multiscale total_variation tra
 STRINGS_AND_CODECS = """
 as_string audio.decode_wav audio.encode_wav decode_base64 decode_compressed decode_json_example decode_raw
 encode_base64 io.decode_and_crop_jpeg io.decode_bmp io.decode_gif io.decode_image io.decode_jpeg
-io.decode_png io.decode_webp io.decode_jxl io.encode_jpeg io.encode_png io.extract_jpeg_shape io.is_jpeg parse_tensor regex_replace serialize_tensor string_join string_split string_strip string_to_hash_bucket
+io.decode_png io.decode_webp io.decode_jxl io.encode_jpeg io.encode_png io.extract_jpeg_shape io.is_jpeg parse_tensor
+regex_replace serialize_tensor string_join string_split string_strip string_to_hash_bucket
 string_to_hash_bucket_fast string_to_hash_bucket_strong string_to_number strings.bytes_split strings.format
 strings.length strings.lower strings.ngrams strings.regex_full_match strings.split strings.substr
 strings.unicode_decode strings.unicode_decode_with_offsets strings.unicode_encode strings.unicode_script
@@ -110,7 +112,8 @@ sparse_to_indicator sparse_transpose ragged_fill_empty_rows ragged_fill_empty_ro
 """
 
 SIGNAL = """
-fftnd ifftnd irfftnd rfftnd fft fft2d fft3d ifft ifft2d ifft3d signal.dct signal.idct signal.fftnd signal.ifftnd signal.irfftnd signal.rfftnd
+fftnd ifftnd irfftnd rfftnd fft fft2d fft3d ifft ifft2d ifft3d signal.dct signal.idct signal.fftnd signal.ifftnd
+signal.irfftnd signal.rfftnd
 signal.fftshift signal.ifftshift signal.irfft signal.irfft2d signal.irfft3d signal.rfft signal.rfft2d signal.rfft3d
 signal.linear_to_mel_weight_matrix signal.mfccs_from_log_mel_spectrograms signal.overlap_and_add signal.frame
 signal.inverse_mdct signal.inverse_stft signal.mdct signal.stft signal.hamming_window signal.hann_window
@@ -154,7 +157,8 @@ case cond foldl foldr map_fn scan switch_case vectorized_map while_loop nn.with_
 KERAS_BACKEND = """
 abs all any argmax argmin cast clip concatenate cos dot elu equal exp expand_dims flatten gather greater greater_equal
 hard_sigmoid l2_normalize less less_equal log max maximum mean min minimum not_equal one_hot permute_dimensions pow prod
-relu repeat_elements reshape round sigmoid sign sin softmax softplus softsign sqrt square squeeze stack std sum tanh tile
+relu repeat_elements reshape round sigmoid sign sin softmax softplus softsign sqrt square squeeze stack std sum tanh
+tile
 transpose var binary_crossentropy categorical_crossentropy sparse_categorical_crossentropy
 """
 KERAS_ACTIVATIONS = "elu exponential hard_sigmoid relu selu sigmoid softmax softplus softsign tanh"

@@ -501,6 +501,7 @@ tf.contrib.metrics.streaming_true_negatives: predictions labels weights metrics_
 tf.contrib.metrics.streaming_true_negatives_at_thresholds: predictions labels thresholds weights
 tf.contrib.metrics.streaming_true_positives: predictions labels weights metrics_collections updates_collections name
 tf.contrib.metrics.streaming_true_positives_at_thresholds: predictions labels thresholds weights
+tf.contrib.nn.alpha_dropout: x keep_prob noise_shape seed name
 tf.contrib.opt.AdaMaxOptimizer: learning_rate beta1 beta2 epsilon use_locking name
 tf.contrib.opt.AdamWOptimizer: weight_decay learning_rate beta1 beta2 epsilon use_locking name
 tf.contrib.opt.AddSignOptimizer: learning_rate alpha beta sign_decay_fn use_locking name

@@ -19,7 +19,8 @@ as_string serialize_tensor unstack convert_to_tensor is_non_decreasing
 UNARY_PLAIN = "is_numeric_tensor is_tensor get_static_value"
 
 BINARY = """
-add subtract multiply divide truediv div realdiv floordiv floor_div mod pow maximum minimum atan2 squared_difference equal
+add subtract multiply divide truediv div realdiv floordiv floor_div mod pow maximum minimum atan2 squared_difference
+equal
 not_equal greater greater_equal less less_equal igamma igammac zeta polygamma div_no_nan math.xdivy math.xlogy
 math.multiply_no_nan matmul assert_equal assert_less
 """
