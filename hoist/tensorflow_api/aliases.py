@@ -12,6 +12,7 @@ MODULE_ALIASES: tuple[tuple[str, str], ...] = (
     ("tf.compat.v1", "tf"),
     ("tf_slim", "tf.contrib.slim"),
     ("tf.app.flags", "tf.flags"),
+    ("tf.rnn_cell", "tf.nn.rnn_cell"),
     ("tf.contrib.slim.losses", "tf.contrib.losses"),
     ("tf.contrib.slim.metrics", "tf.contrib.metrics"),
 )
