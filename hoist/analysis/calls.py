@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from hoist.analysis import expressions, python_calls, statements, tensorflow_calls
 from hoist.analysis.facts import Act, Fact
@@ -19,6 +20,7 @@ from hoist.analysis.values import (
     Value,
     elements,
     join,
+    weaken,
     with_notes,
 )
 from hoist.tensorflow_api.symbol import Kind
@@ -48,7 +50,7 @@ def dispatch(
     if callee.kind is PyKind.METHOD and isinstance(callee.ref, MethodRef):
         return tensorflow_calls.call_method(run, node, callee, args, keywords, frame)
     if callee.kind is PyKind.METHOD:
-        return python_calls.call_container_method(run, node, callee, args, frame)
+        return python_calls.call_container_method(run, node, callee, args, frame, keywords)
     if callee.kind is PyKind.FUNCTION and isinstance(callee.ref, FunctionRef):
         bound = [callee.receiver] if callee.receiver is not None else []
         return call_function(run, node, callee.ref, [*bound, *args], keywords, frame)
@@ -65,6 +67,42 @@ def dispatch(
     if callee.kind is PyKind.FOREIGN:
         return python_calls.call_foreign(run, node, callee, args, keywords, frame)
     return python_calls.call_unknown(run, node, callee, args, keywords, frame)
+
+
+# They leave the function what it is, or are seen by `hoist.analysis.expressions` where the attribute is read.
+TRANSPARENT = frozenset({"staticmethod", "classmethod", "property", "wraps", "setter", "getter", "deleter", "abstractmethod"})
+
+
+def decorate(run: Run, node: ast.expr, value: Value, frame: Frame) -> Value:
+    """What a decorator makes of a function."""
+    decorator = expressions.evaluate(run, node, frame)
+    if decorator_name(node) in TRANSPARENT:
+        return value
+    if decorator.kind is PyKind.FUNCTION and isinstance(decorator.ref, FunctionRef):
+        return call_function(run, node, decorator.ref, [value], {}, frame)
+    if decorator.kind is not PyKind.FOREIGN:
+        run.record(frame, node, Act.UNKNOWN_CALL, decorator_name(node))
+    if isinstance(value.ref, FunctionRef):
+        # Whoever calls it does so out of sight: what it does is recorded, at no call.
+        call_function(run, ast.Pass(), value.ref, [], {}, Frame(frame.module))
+    return UNKNOWN
+
+
+def call_setters(run: Run, node: ast.AST, base: Value, name: str, value: Value, frame: Frame) -> None:
+    """Run what assigning an attribute of an instance runs: a property's setter, ``__setattr__``."""
+    assert isinstance(base.ref, ClassRef)
+    setter = find_method(run, base.ref, "__setattr__")
+    if setter is not None:
+        call_function(run, node, setter, [base, PYTHON, value], {}, frame)
+    for owner in class_order(run, base.ref):
+        for member in owner.node.body:
+            if isinstance(member, ast.FunctionDef) and member.name == name:
+                if "setter" in {decorator_name(d) for d in member.decorator_list}:
+                    call_function(run, node, _method(member, owner), [base, value], {}, frame)
+
+
+def _method(node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ClassRef) -> FunctionRef:
+    return FunctionRef(node, owner.module, owner.closure, owner.node)
 
 
 def decorator_name(node: ast.expr) -> str:
@@ -97,14 +135,17 @@ def call_function(
     if result.site is not None and result.site in made:
         frame.made.add(result.site)
     run.inherit(frame, node, facts, name)
-    return result
+    return replace(result, site=node) if result.kind is PyKind.GENERATOR and result.site is None else result
 
 
 def _activate(
     run: Run, ref: FunctionRef, env: dict[str, Value]
 ) -> tuple[Value, set[Fact], set[ast.AST], bool]:
     inner = Frame(ref.module, ref.node, ref.closure, env)
+    if ref.node.args.kwarg is not None:
+        inner.made.add(ref.node.args.kwarg)  # a fresh dict for each call
     run.active.append(ref.node)
+    once, run.once = run.once, 0
     if isinstance(ref.node, ast.Lambda):
         inner.returned.append(expressions.evaluate(run, ref.node.body, inner))
     else:
@@ -112,13 +153,15 @@ def _activate(
         if not inner.dead:
             inner.returned.append(NONE)
     run.active.pop()
+    run.once = once
     result = UNBOUND
     for value in inner.returned:
         result = join(result, value)
     if result is UNBOUND:
         result = NONE
     if inner.yields:
-        result = Value(PyKind.GENERATOR)
+        given = [weaken(value) for value in inner.yielded]
+        result = Value(PyKind.GENERATOR, element=elements(Value(PyKind.TUPLE, items=tuple(given))))
     return result, {f for f in inner.facts if _outlives(f, inner)}, inner.made, run.variables_exist
 
 
@@ -150,7 +193,8 @@ def _bind_parameters(run: Run, ref: FunctionRef, args: list[Value], keywords: di
         env[spec.vararg.arg] = Value(PyKind.TUPLE, items=None if spread else rest)
     if spec.kwarg is not None:
         extra = [v for k, v in keywords.items() if k not in env]
-        env[spec.kwarg.arg] = Value(PyKind.DICT, element=elements(Value(PyKind.TUPLE, items=tuple(extra))))
+        element = elements(Value(PyKind.TUPLE, items=tuple(extra))) if extra else None
+        env[spec.kwarg.arg] = Value(PyKind.DICT, element=element, site=spec.kwarg)
     return env
 
 
@@ -164,13 +208,18 @@ def _instantiate(
     made = Value(PyKind.INSTANCE, ref=ref, site=node)
     frame.made.add(node)
     constructor = find_method(run, ref, "__init__")
-    if ref.node.decorator_list or ref.node.keywords:
+    if ref.node.decorator_list or ref.node.keywords or _hidden_life(run, ref):
         run.record(frame, node, Act.UNKNOWN_CALL, ref.node.name)
     if constructor is not None:
         call_function(run, node, constructor, [with_notes(made, "new"), *args], keywords, frame)
     elif not plain_bases(run, ref):
         run.record(frame, node, Act.UNKNOWN_CALL, f"the constructor of {ref.node.name}")
     return made
+
+
+def _hidden_life(run: Run, ref: ClassRef) -> bool:
+    """Whether making or losing an instance runs more than ``__init__``."""
+    return any(find_method(run, ref, name) is not None for name in ("__new__", "__del__"))
 
 
 def class_order(run: Run, ref: ClassRef) -> list[ClassRef]:
@@ -197,7 +246,7 @@ def find_method(run: Run, ref: ClassRef, name: str) -> FunctionRef | None:
     for owner in class_order(run, ref):
         for member in owner.node.body:
             if isinstance(member, (ast.FunctionDef, ast.AsyncFunctionDef)) and member.name == name:
-                return FunctionRef(member, owner.module, owner=owner.node)
+                return _method(member, owner)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import expressions, statements
+from hoist.analysis import expressions, special, statements
 from hoist.analysis.facts import GRAPH_STATE, Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import UNKNOWN, PyKind, Value
@@ -18,10 +18,12 @@ def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None
     before = set(frame.facts)
     for item in node.items:
         value = expressions.evaluate(run, item.context_expr, frame)
+        entered = special.special(run, node, value, ("__enter__",), frame)
+        special.special(run, node, value, ("__exit__",), frame, [UNKNOWN, UNKNOWN, UNKNOWN])
         _enter(run, node, value, frame)
         fresh_graph = fresh_graph or is_fresh_graph(value, frame)
         if item.optional_vars is not None:
-            statements.bind(run, item.optional_vars, _entered(value), frame)
+            statements.bind(run, item.optional_vars, entered if entered is not None else _entered(value), frame)
     statements.execute(run, node.body, frame)
     run.reuse, run.controls = reuse, controls
     if fresh_graph:

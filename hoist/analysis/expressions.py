@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import calls, statements
+from hoist.analysis import calls, foreign, special, statements
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -33,7 +33,6 @@ _CONTAINERS = frozenset(
         PyKind.LIST,
         PyKind.DICT,
         PyKind.TUPLE,
-        PyKind.FUNCTION,
         PyKind.GENERATOR,
         Kind.ARRAY,
         Kind.TENSOR_LIST,
@@ -101,7 +100,7 @@ def _joined(items: list[Value]) -> Value | None:
 
 
 def _starred(run: Run, node: ast.Starred, frame: Frame) -> Value:
-    return elements(evaluate(run, node.value, frame))
+    return special.iterate(run, node, evaluate(run, node.value, frame), frame)
 
 
 def _attribute(run: Run, node: ast.Attribute, frame: Frame) -> Value:
@@ -112,9 +111,10 @@ def _attribute(run: Run, node: ast.Attribute, frame: Frame) -> Value:
 def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives."""
     name = node.attr
-    if base.kind is Kind.MODULE:
-        return symbol_value(f"{base.ref}.{name}")
-    if base.kind is PyKind.SYMBOL:
+    if f"{base.ref}.{name}" in run.patched:
+        run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+        return UNKNOWN
+    if base.kind in (Kind.MODULE, PyKind.SYMBOL):
         return symbol_value(f"{base.ref}.{name}")
     if base.kind is PyKind.LOCAL_MODULE:
         top = run.modules.get(base.ref)  # type: ignore[call-overload]
@@ -124,6 +124,9 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
         return Value(PyKind.FOREIGN, ref=f"{base.ref}.{name}", receiver=base.receiver)
     if base.kind in (PyKind.INSTANCE, PyKind.CLASS):
         return _member(run, node, base, frame)
+    if base.kind in (PyKind.FUNCTION, PyKind.METHOD):
+        run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+        return Value(Kind.UNKNOWN, receiver=base)
     if base.kind in _CONTAINERS:
         return Value(PyKind.METHOD, ref=name, receiver=base)
     if base.kind is Kind.UNKNOWN:
@@ -167,24 +170,44 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
             return Value(PyKind.BUILTIN, ref="id")
     for owner in order:
         stored = run.attributes.get((owner.node, name))
-        if stored is not None:
-            return weaken(stored)  # another method may set it before this one is run
         method = next(
             (m for m in owner.node.body if isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef)) and m.name == name), None
         )
         if method is not None:
-            return _bound(run, node, base, FunctionRef(method, owner.module, owner=owner.node), frame)
+            bound = _bound(run, node, base, FunctionRef(method, owner.module, owner.closure, owner.node), frame)
+            setter = {calls.decorator_name(d) for d in method.decorator_list} & {"property"}
+            # Where something is stored under a method's name, which of the two is met is not known.
+            return bound if stored is None or setter else UNKNOWN
+        if stored is not None:
+            return weaken(stored)  # another method may set it before this one is run
         stored = _class_attribute(run, owner, name)
         if stored is not None:
+            if stored.kind not in (Kind.PYTHON, Kind.TENSOR, Kind.VARIABLE) and _is_descriptor(run, stored):
+                run.record(frame, node, Act.UNKNOWN_CALL, name)
+                return UNKNOWN
             return stored
-    return UNKNOWN
+    asked = special.special(run, node, base, ("__getattr__", "__getattribute__"), frame, [constant(name)])
+    return asked if asked is not None else UNKNOWN
+
+
+def _is_descriptor(run: Run, value: Value) -> bool:
+    return (
+        value.kind is Kind.UNKNOWN
+        or value.kind is PyKind.INSTANCE
+        and isinstance(value.ref, ClassRef)
+        and calls.find_method(run, value.ref, "__get__") is not None
+    )
 
 
 def _class_attribute(run: Run, owner: ClassRef, name: str) -> Value | None:
     for statement in owner.node.body:
-        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        targets: list[ast.expr] = []
+        if isinstance(statement, ast.Assign):
+            targets = statement.targets
+        elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            targets = [statement.target]
         if any(isinstance(t, ast.Name) and t.id == name for t in targets):
-            assert isinstance(statement, ast.Assign)
+            assert isinstance(statement, (ast.Assign, ast.AnnAssign)) and statement.value is not None
             return weaken(run.values.get(statement.value, UNKNOWN))
     return None
 
@@ -196,7 +219,8 @@ def _bound(run: Run, node: ast.Attribute, base: Value, method: FunctionRef, fram
         return calls.call_function(run, node, method, [base], {}, frame)
     if "staticmethod" in decorators:
         return value
-    if decorators - {"classmethod"}:
+    if decorators - {"classmethod", "wraps", "abstractmethod"}:
+        run.record(frame, node, Act.UNKNOWN_CALL, node.attr)
         return UNKNOWN
     if base.kind is PyKind.CLASS and "classmethod" not in decorators:
         return value
@@ -224,9 +248,17 @@ def _subscript(run: Run, node: ast.Subscript, frame: Frame) -> Value:
     if is_tensor(base):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
+    asked = special.special(run, node, base, ("__getitem__",), frame, [index])
+    if asked is not None:
+        return asked
+    if base.kind is PyKind.FOREIGN:
+        for effect in foreign.effects(str(base.ref)):
+            if effect is Effect.CLOCK:
+                run.record(frame, node, effect, str(base.ref))
     if base.items is not None and isinstance(index.const, int) and base.kind is not PyKind.DICT:
         if -len(base.items) <= index.const < len(base.items):
-            return base.items[index.const]
+            item = base.items[index.const]
+            return weaken(item) if base.kind is PyKind.LIST else item  # another name may have changed the list
         return UNKNOWN
     if base.kind in (PyKind.LIST, PyKind.TUPLE) and isinstance(node.slice, ast.Slice):
         return Value(base.kind, element=elements(base), site=node)
@@ -258,6 +290,8 @@ def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) ->
     if is_tensor(left) or is_tensor(right):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
+    for side, other in ((left, right), (right, left)):
+        special.special(run, node, side, special.OPERATORS, frame, [other])
     kinds = {left.kind, right.kind}
     if Kind.UNKNOWN in kinds or PyKind.INSTANCE in kinds:
         run.record(frame, node, Act.OPERATES, "operator")
@@ -276,6 +310,7 @@ def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) ->
 
 def _unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
     operand = evaluate(run, node.operand, frame)
+    special.special(run, node, operand, (*special.TRUTH, *special.OPERATORS[-4:]), frame)
     if isinstance(node.op, ast.Not):
         return PYTHON if operand.const is MISSING else constant(not operand.const)
     if is_tensor(operand):
@@ -291,6 +326,8 @@ def _unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
 
 def _compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
     sides = [evaluate(run, side, frame) for side in (node.left, *node.comparators)]
+    for side in sides:
+        special.special(run, node, side, special.COMPARISONS, frame, [UNKNOWN])
     # TensorFlow 1.x compares tensors with == and != by identity (seen on 1.15.5); only the orderings add a node.
     ordered = any(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for op in node.ops)
     if ordered and any(is_tensor(side) for side in sides):
@@ -317,11 +354,14 @@ def _compared_constants(node: ast.Compare, sides: list[Value]) -> Value:
 
 def _bool(run: Run, node: ast.BoolOp, frame: Frame) -> Value:
     sides = [evaluate(run, side, frame) for side in node.values]
+    for side in sides:
+        special.special(run, node, side, special.TRUTH, frame)
     return _joined(sides) or UNKNOWN
 
 
 def _if_expression(run: Run, node: ast.IfExp, frame: Frame) -> Value:
     test = evaluate(run, node.test, frame)
+    special.special(run, node, test, special.TRUTH, frame)
     if test.const is not MISSING:
         return evaluate(run, node.body if test.const else node.orelse, frame)
     return join(evaluate(run, node.body, frame), evaluate(run, node.orelse, frame))
@@ -341,7 +381,8 @@ def _comprehension(run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp
     saved = dict(frame.env)
     for generator in node.generators:
         iterable = evaluate(run, generator.iter, frame)
-        statements.bind(run, generator.target, elements(iterable), frame, comprehension=True)
+        inside = special.iterate(run, node, iterable, frame)
+        statements.bind(run, generator.target, inside, frame, comprehension=True)
         for condition in generator.ifs:
             evaluate(run, condition, frame)
     if isinstance(node, ast.DictComp):
@@ -349,8 +390,13 @@ def _comprehension(run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp
         element = evaluate(run, node.value, frame)
     else:
         element = evaluate(run, node.elt, frame)
-    frame.env = saved
+    for name in {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}:
+        frame.env.pop(name, None)
+        if name in saved:
+            frame.env[name] = saved[name]
     frame.made.add(node)
+    if isinstance(node, ast.GeneratorExp):
+        return Value(PyKind.GENERATOR, element=element, site=node)
     kind = PyKind.DICT if isinstance(node, ast.DictComp) else PyKind.LIST
     return Value(kind, element=element, site=node)
 
@@ -358,13 +404,14 @@ def _comprehension(run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp
 def _text(run: Run, node: ast.JoinedStr, frame: Frame) -> Value:
     for part in ast.walk(node):
         if isinstance(part, ast.FormattedValue):
-            evaluate(run, part.value, frame)
+            special.special(run, node, evaluate(run, part.value, frame), special.CONVERSIONS, frame)
     return PYTHON
 
 
 def _yield(run: Run, node: ast.Yield | ast.YieldFrom | ast.Await, frame: Frame) -> Value:
     if node.value is not None:
-        evaluate(run, node.value, frame)
+        value = evaluate(run, node.value, frame)
+        frame.yielded.append(special.iterate(run, node, value, frame) if isinstance(node, ast.YieldFrom) else value)
     frame.yields = True
     run.record(frame, node, Act.YIELDS, "yield")
     return UNKNOWN

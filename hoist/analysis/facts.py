@@ -31,6 +31,7 @@ class Act(enum.Enum):
     DRAWS_HOST = "draws from Python's or NumPy's generator"
     CONTROLS = "adds control dependencies"
     LOOKS_UP_ANY = "finds an op by a name that is not written in the source"
+    REBINDS = "may set or read any name by its text"
     MONITORED = "runs a monitored session"
 
 

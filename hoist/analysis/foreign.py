@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hoist.analysis.facts import Act
 from hoist.tensorflow_api.symbol import Effect
 
@@ -16,7 +18,15 @@ _LEAVE_GRAPH_ALONE = frozenset(
     "zipfile zlib".split()
 )
 
-_PURE_MODULES = ("math.", "os.path.join", "os.path.basename", "os.path.dirname", "os.path.splitext", "operator.")
+_PURE_MODULES = (
+    "math.",
+    "os.path.join",
+    "os.path.basename",
+    "os.path.dirname",
+    "os.path.splitext",
+    "operator.itemgetter",
+    "operator.attrgetter",
+)
 _PURE_NUMPY = frozenset(
     "abs absolute add all any arange argmax argmin argsort array asarray ceil clip concatenate cos cumsum diff divide dot "
     "dtype exp expand_dims eye float16 float32 float64 floor full full_like hstack identity int16 int32 int64 int8 "
@@ -25,11 +35,24 @@ _PURE_NUMPY = frozenset(
     "tile transpose tril triu uint8 unique var vstack where zeros zeros_like bool_ finfo iinfo".split()
 )
 _VIEWS = frozenset("asarray asanyarray atleast_1d atleast_2d expand_dims ravel reshape squeeze swapaxes transpose split".split())
-_NUMPY_MUTATORS = ("random.shuffle", "put", "place", "copyto", "fill_diagonal", "putmask", "add.at", "save", "savez")
-_CHANGE_ARGUMENTS = frozenset("random heapq bisect copy ctypes pickle threading multiprocessing Queue queue".split())
+_NUMPY_MUTATORS = frozenset(
+    "shuffle put place copyto fill_diagonal putmask at nditer put_along_axis apply_along_axis apply_over_axes vectorize "
+    "frompyfunc piecewise fromiter readinto as_strided".split()
+)
+# Functions of one and of two arrays whose last positional argument, if one more is passed, is where the result goes.
+_OF_ONE = frozenset(
+    "abs absolute ceil cos exp floor isnan log log10 log2 negative rint sign sin sqrt square tan tanh".split()
+)
+_OF_TWO = frozenset(
+    "add divide floor_divide fmod hypot maximum minimum mod multiply power remainder subtract true_divide dot outer".split()
+)
+WRITE_TO_LAST = frozenset("clip dot cumsum cumprod round mean sum take compress choose".split())
+_CHANGE_ARGUMENTS = frozenset(
+    "random heapq bisect copy ctypes pickle threading multiprocessing Queue queue operator cv2 io struct".split()
+)
 _READ_ONLY = frozenset(
-    "argparse base64 cv2 csv datetime glob gzip hashlib io json logging math matplotlib numpy os pathlib PIL pprint "
-    "re scipy skimage string struct sys tabulate time timeit tqdm traceback warnings zlib".split()
+    "argparse base64 csv datetime glob gzip hashlib json logging math matplotlib numpy os pathlib pprint "
+    "re skimage string sys tabulate time timeit tqdm traceback warnings zlib".split()
 )
 
 
@@ -49,6 +72,17 @@ def is_pure(path: str) -> bool:
     return path.startswith("numpy.") and path.removeprefix("numpy.") in _PURE_NUMPY
 
 
+def may_share(keywords: Iterable[str]) -> bool:
+    """Whether a call is asked to work on, or to give, the memory of its argument."""
+    return any(name == "copy" or name.startswith("overwrite") or name == "subok" for name in keywords)
+
+
+def writes_to_last(path: str, count: int) -> bool:
+    """Whether a NumPy function is passed, as its last positional argument, the array to write to."""
+    name = path.removeprefix("numpy.")
+    return path.startswith("numpy.") and ((name in _OF_ONE and count > 1) or (name in _OF_TWO and count > 2))
+
+
 def makes_object(path: str) -> bool:
     """Whether a NumPy call gives an object with methods of its own, such as a random generator, and no array."""
     last = path.rsplit(".", 1)[-1]
@@ -58,7 +92,7 @@ def makes_object(path: str) -> bool:
 def gives_fresh(path: str) -> bool:
     """Whether a NumPy function gives an array of its own rather than a view of an argument."""
     name = path.removeprefix("numpy.")
-    return name.startswith("random.") or (name in _PURE_NUMPY and name not in _VIEWS)
+    return name.startswith("random.") or (path.startswith("numpy.") and name in _PURE_NUMPY and name not in _VIEWS)
 
 
 def effects(path: str) -> list[Effect | Act]:
@@ -81,5 +115,5 @@ def may_change_arguments(path: str) -> bool:
     """Whether a function may change a mutable argument, or call one."""
     root = _root(path)
     if root == "numpy":
-        return path.removeprefix("numpy.").startswith(_NUMPY_MUTATORS)
+        return path.rsplit(".", 1)[-1] in _NUMPY_MUTATORS or path.startswith("numpy.ndarray.")
     return root in _CHANGE_ARGUMENTS or root not in _READ_ONLY

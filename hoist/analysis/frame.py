@@ -27,6 +27,7 @@ class Frame:
     facts: set[Fact] = field(default_factory=set)
     made: set[ast.AST] = field(default_factory=set)
     returned: list[Value] = field(default_factory=list)
+    yielded: list[Value] = field(default_factory=list)
     yields: bool = False
     dead: bool = False
 
@@ -61,10 +62,13 @@ class Run:
     active: list[FunctionNode] = field(default_factory=list)
     memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool]] = field(default_factory=dict)
     reuse: str = "no"
+    patched: set[str] = field(default_factory=set)
+    assigned_outside: set[tuple[Path, str]] = field(default_factory=set)
     controls: int = 0
     once: int = 0
     variables_exist: bool = False
     version: int = 0
+    learned: int = 0
     budget: int = 2_000_000
 
     def record(
@@ -98,6 +102,11 @@ class Run:
         self.values[node] = value if known is None else join(known, value)
         return value
 
+    def learn(self, news: bool = True) -> None:
+        """Note that a value which outlives activations is known to be more than before."""
+        self.version += news
+        self.learned += news
+
     def bind_attribute(self, owner: ast.ClassDef, name: str, value: Value) -> None:
         """Join a value into what an attribute of a class's instances holds."""
         key = (owner, name)
@@ -105,7 +114,7 @@ class Run:
         new = value if known is None else join(known, value)
         if new != known:
             self.attributes[key] = new
-            self.version += 1
+            self.learn()
 
     def lookup(self, frame: Frame, name: str, node: ast.AST) -> Value:
         """What a name holds, searching as Python does; a read of what outlives the call is recorded."""
@@ -122,5 +131,6 @@ class Run:
             self.record(frame, node, Act.READS, name, location=top.location(name))
         if top is not None and name in top.env:
             value = top.env[name]
-            return weaken(value) if frame.function is not None and name in frame.module.set_by_functions else value
+            changes = name in frame.module.set_by_functions or (frame.module.path, name) in self.assigned_outside
+            return weaken(value) if frame.function is not None and changes else value
         return Value(PyKind.BUILTIN, ref=name) if hasattr(builtins, name) else UNBOUND

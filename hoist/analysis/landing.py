@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from hoist.analysis.conditions.objects import mutable_values
 from hoist.analysis.conditions.situation import Situation
 from hoist.analysis.facts import Act, Fact, Location
-from hoist.analysis.values import UNKNOWN
+from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
-_BLOCKS = (Act.UNKNOWN_CALL, Effect.CHANGES_GRAPH, Effect.READS_GRAPH, Effect.LOOKS_UP_NAMES, Act.YIELDS)
+_BLOCKS = (Act.UNKNOWN_CALL, Act.REBINDS, Effect.CHANGES_GRAPH, Effect.READS_GRAPH, Effect.LOOKS_UP_NAMES, Act.YIELDS)
 
 
 def landing(situation: Situation) -> tuple[ast.stmt, bool]:
@@ -80,7 +81,7 @@ def _commutes(statement: ast.stmt, situation: Situation) -> bool:
         return False
     if any(fact.act in _BLOCKS for fact in facts) or isinstance(statement, (ast.Return, ast.Raise)):
         return False
-    if any(f.act is Act.MUTATES for f in facts) and _reads_mutable(situation):
+    if any(f.act in (Act.MUTATES, Act.UNKNOWN_CALL, Act.FOREIGN_CALL) for f in facts) and _may_change(facts, situation):
         return False
     return _state_commutes(facts, situation)
 
@@ -89,9 +90,14 @@ def _located(facts: frozenset[Fact], act: Act) -> frozenset[Location]:
     return frozenset(f.location for f in facts if f.act is act and f.location is not None)
 
 
-def _reads_mutable(situation: Situation) -> bool:
-    nodes = [n for unit in situation.moving for n in ast.walk(unit.node) if isinstance(n, (ast.Name, ast.Attribute))]
-    return any(situation.run.values[n].kind in (Kind.ARRAY, Kind.UNKNOWN) for n in nodes if n in situation.run.values)
+def _may_change(facts: frozenset[Fact], situation: Situation) -> bool:
+    """Whether what is passed over may change an object that the moving units read."""
+    sites = {f.site for f in facts if f.act is Act.MUTATES}
+    for unit in situation.moving:
+        for _, value in mutable_values(unit, situation):
+            if None in sites or value.site in sites or (value.site is None and value.kind is not PyKind.INSTANCE):
+                return True
+    return False
 
 
 def _state_commutes(facts: frozenset[Fact], situation: Situation) -> bool:

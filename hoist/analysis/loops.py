@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hoist.analysis import special
 from hoist.analysis.facts import Act, Fact
 from hoist.analysis.frame import Run
 from hoist.analysis.program import Module
@@ -19,6 +20,15 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 RESETS = "tf.reset_default_graph"
 
 
+def evaluated(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node that are evaluated where it stands: of a definition, all but a function's body."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return [*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+    if isinstance(node, ast.Lambda):
+        return [*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+    return list(ast.iter_child_nodes(node))
+
+
 @dataclass(eq=False)
 class EffectsOf:
     """What evaluating a node, all below it included, does: the union of the recorded facts."""
@@ -30,9 +40,8 @@ class EffectsOf:
         found = self._known.get(node)
         if found is None:
             facts = set(self.run.facts.get(node, ()))
-            if not isinstance(node, DEFINITIONS):
-                for child in ast.iter_child_nodes(node):
-                    facts |= self(child)
+            for child in evaluated(node):
+                facts |= self(child)
             found = self._known[node] = frozenset(facts)
         return found
 
@@ -87,13 +96,16 @@ def turn_parts(run: Run, node: LoopNode) -> list[ast.AST]:
     if isinstance(node, ast.While):
         return [node.test, *node.body]
     if isinstance(node, (ast.For, ast.AsyncFor)):
-        # A generator's body runs in step with the loop that consumes it.
-        value = run.values.get(node.iter)
-        generator = value is not None and value.kind is PyKind.GENERATOR
-        return [*([node.iter] if generator else []), *node.body]
+        return [*_stepwise(run, node.iter), *node.body]
     first, *rest = node.generators
-    parts: list[ast.AST] = [*first.ifs, *rest]
+    parts: list[ast.AST] = [*_stepwise(run, first.iter), *first.ifs, *rest]
     return [*parts, node.key, node.value] if isinstance(node, ast.DictComp) else [*parts, node.elt]
+
+
+def _stepwise(run: Run, iterable: ast.expr) -> list[ast.AST]:
+    """The iterable itself where it runs in step with the loop that consumes it, as a generator's body does."""
+    value = run.values.get(iterable)
+    return [iterable] if value is not None and special.is_lazy([value]) else []
 
 
 def _session_loop(

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 from hoist.analysis import calls, expressions, statements
+from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.program import Module, Program
 from hoist.analysis.values import UNKNOWN, ClassRef, FunctionRef, PyKind, Value, constant
@@ -69,7 +70,15 @@ def _run_unreached(run: Run, module: Module) -> None:
 
 
 def execute_import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
-    """Bind what an import binds."""
+    """Bind what an import binds; a module of the program that is first imported here runs here."""
+    known = set(run.modules)
+    _bind_import(run, node, frame)
+    for path in set(run.modules) - known:
+        if frame.function is not None:
+            run.inherit(frame, node, {f for f in run.modules[path].facts if f.act is not Act.READS}, path.stem)
+
+
+def _bind_import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
     if isinstance(node, ast.Import):
         for alias in node.names:
             _bind(run, frame, *_import_module(run, alias, frame))

@@ -40,12 +40,7 @@ class Names:
             if any(isinstance(n.ctx, (ast.Store, ast.Del)) for n in nodes if isinstance(n, ast.Name)):
                 bound.add(name)
         for node in self._own_nodes():
-            if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)) and node is not self.scope:
-                bound.add(node.name)
-            elif isinstance(node, ast.ExceptHandler) and node.name:
-                bound.add(node.name)
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                bound.update((a.asname or a.name).split(".")[0] for a in node.names)
+            bound.update(defined(node))
         return frozenset(bound - self.outer)
 
     @cached_property
@@ -78,14 +73,22 @@ class Names:
 
     def binder(self, name: ast.Name) -> ast.AST | None:
         """The comprehension, lambda or nested definition, below the scope, that binds a name where it stands."""
+        child: ast.AST = name
+        inside = False  # whether a function's scope lies between, from which a class's names are not seen
         for parent in self.module.ancestors(name):
+            before, child = child, parent
             if parent is self.scope:
                 return None
             if isinstance(parent, _COMPREHENSIONS) and name.id in _comprehension_targets(parent):
                 if not _in_first_iterable(parent, name, self.module):
                     return parent
-            if isinstance(parent, _SCOPES) and name.id in _bound_in(parent):
-                return parent
+            if isinstance(parent, ast.ClassDef):
+                if before in parent.body and not inside and isinstance(name.ctx, ast.Store):
+                    return parent if name.id not in _declared_outer(parent) else None
+            elif isinstance(parent, _SCOPES) and _is_body(parent, before):
+                if name.id in _bound_in(parent):
+                    return parent
+                inside = True
         return None
 
     def location(self, name: str) -> Location:
@@ -125,10 +128,15 @@ class Names:
             self.location(inner.id)
             for inner in ast.walk(node)
             if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load) and not self.inner_bound(inner)
-        ) | frozenset(self.location(name) for inner in ast.walk(node) for name in _defined(inner))
+        ) | frozenset(self.location(name) for inner in ast.walk(node) for name in defined(inner))
 
 
-def _defined(node: ast.AST) -> list[str]:
+def defined(node: ast.AST) -> list[str]:
+    """The names that a node binds by other means than a ``Name``: definitions, imports, handlers, patterns."""
+    if isinstance(node, (ast.MatchAs, ast.MatchStar)):
+        return [node.name] if node.name else []
+    if isinstance(node, ast.MatchMapping):
+        return [node.rest] if node.rest else []
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return [node.name]
     if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -152,6 +160,16 @@ def _in_first_iterable(comprehension: ast.AST, name: ast.Name, module: Module) -
     return False
 
 
+def _is_body(function: ast.AST, part: ast.AST) -> bool:
+    """Whether a part of a function belongs to its own scope; decorators and annotations do not, nor do defaults."""
+    body = getattr(function, "body", None)
+    return part is body or (isinstance(body, list) and part in body)
+
+
+def _declared_outer(node: ast.ClassDef) -> set[str]:
+    return {name for s in node.body if isinstance(s, (ast.Global, ast.Nonlocal)) for name in s.names}
+
+
 def _bound_in(node: ast.AST) -> set[str]:
     arguments = getattr(node, "args", None)
     bound = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)} if isinstance(arguments, ast.arguments) else set()
@@ -159,8 +177,10 @@ def _bound_in(node: ast.AST) -> set[str]:
         return bound
     outer: set[str] = set()
     for inner in ast.walk(node):
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
+        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
             bound.add(inner.id)
+        elif inner is not node and defined(inner):
+            bound.update(defined(inner))
         elif isinstance(inner, (ast.Global, ast.Nonlocal)):
             outer.update(inner.names)
     return bound - outer

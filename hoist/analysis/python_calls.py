@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import calls, expressions, foreign, statements
+from hoist.analysis import calls, expressions, foreign, special, statements
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -28,8 +28,9 @@ _MUTATORS = frozenset(
 _PURE_BUILTINS = frozenset(
     "abs all any bool bytes callable chr complex divmod float format frozenset hasattr hash hex id int isinstance "
     "issubclass len max min oct ord pow range repr round slice str sum tuple type list dict set sorted reversed zip "
-    "enumerate map filter iter object bytearray vars dir super".split()
+    "enumerate map filter iter object bytearray dir super".split()
 )
+_REBINDERS = frozenset("exec eval execfile globals locals vars compile __import__ reload".split())
 _SESSION_NAMES = ("sess", "session", "_sess", "_session")
 
 
@@ -65,23 +66,40 @@ def call_back(run: Run, node: ast.AST, value: Value, args: list[Value], frame: F
     return UNKNOWN
 
 
-def call_container_method(run: Run, node: ast.AST, callee: Value, args: list[Value], frame: Frame) -> Value:
+def call_container_method(
+    run: Run,
+    node: ast.AST,
+    callee: Value,
+    args: list[Value],
+    frame: Frame,
+    keywords: dict[str, Value] | None = None,
+) -> Value:
     """A method of a list, dict, tuple, array, string or protobuf."""
     name, receiver = str(callee.ref), callee.receiver or UNKNOWN
+    into = (keywords or {}).get("out")
+    if into is not None or (receiver.kind is Kind.ARRAY and name in foreign.WRITE_TO_LAST and len(args) > 1):
+        target = into if into is not None else args[-1]
+        run.record(frame, node, Act.MUTATES, "the array given as out", site=target.site)
     holder = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
     if name in _MUTATORS and receiver.kind is not PyKind.TUPLE:
         added = None
+        for value in (*args, *(keywords or {}).values()):
+            call_back(run, node, value, [], frame)
         if args:
-            added = elements(args[-1]) if name in ("extend", "update") else args[-1]
+            added = special.iterate(run, node, args[-1], frame) if name in ("extend", "update") else args[-1]
         if holder is not None:
             statements.mutate(run, holder, receiver, frame, added=added)
         return elements(receiver) if name in ("pop", "popitem", "popleft", "setdefault") else constant(None)
-    for value in args:
+    for value in (*args, *(keywords or {}).values()):
         call_back(run, node, value, [], frame)
+        special.special(run, node, value, special.CONVERSIONS, frame)
+    if receiver.kind is PyKind.GENERATOR:
+        special.consume(run, node, receiver, frame)
+        return elements(receiver)
     if receiver.kind is PyKind.DICT:
         return _dict_method(node, name, receiver)
     if receiver.kind is Kind.ARRAY:
-        if name in ("copy", "astype", "tolist"):
+        if name in ("copy", "astype", "tolist") and "copy" not in (keywords or {}):
             frame.made.add(node)
             return Value(Kind.ARRAY, site=node)
         return Value(Kind.ARRAY, site=receiver.site)
@@ -113,6 +131,8 @@ def call_builtin(
     run: Run, node: ast.AST, name: str, args: list[Value], keywords: dict[str, Value], frame: Frame
 ) -> Value:
     """A builtin function."""
+    for value in (*args, *keywords.values()):
+        special.special(run, node, value, (*special.CONVERSIONS, *special.COMPARISONS), frame, [UNKNOWN])
     if name in ("print", "input"):
         run.record(frame, node, Effect.PRINTS, name)
         return constant(None)
@@ -121,22 +141,33 @@ def call_builtin(
         return Value(PyKind.FOREIGN, ref="io.open")
     if name == "next":
         run.record(frame, node, Act.MUTATES, "an iterator", site=args[0].site if args else None)
-        return elements(args[0]) if args else UNKNOWN
+        return special.iterate(run, node, args[0], frame) if args else UNKNOWN
     if name in ("setattr", "delattr"):
         return _set_attribute(run, node, args, frame)
     if name == "getattr":
         return _get_attribute(run, node, args, frame)
+    if name in _REBINDERS:
+        run.record(frame, node, Act.REBINDS, name)
+        _give_away(run, node, args, keywords, frame)
+        run.record(frame, node, Act.UNKNOWN_CALL, name)
+        return UNKNOWN
     if name not in _PURE_BUILTINS and not name.endswith(("Error", "Exception", "Warning", "Exit", "Interrupt")):
         run.record(frame, node, Act.UNKNOWN_CALL, name)
         _give_away(run, node, args, keywords, frame)
         return UNKNOWN
+    if name not in ("map", "filter"):
+        for value in (*args, *keywords.values()):
+            call_back(run, node, value, [], frame)
     return _pure_builtin(run, node, name, args, frame)
 
 
 def _set_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> Value:
     name = args[1].const if len(args) > 1 else MISSING
-    location = Location("attr", None, name) if isinstance(name, str) else None
-    run.record(frame, node, Act.WRITES if location else Act.UNKNOWN_CALL, "setattr", location=location)
+    if isinstance(name, str):
+        statements.set_attribute(run, node, args[0], name, args[2] if len(args) > 2 else UNKNOWN, frame)
+    else:
+        run.record(frame, node, Act.REBINDS, "setattr")
+        run.record(frame, node, Act.MUTATES, "an object by setattr", site=args[0].site if args else None)
     return constant(None)
 
 
@@ -152,9 +183,9 @@ def _get_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> 
 def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: Frame) -> Value:
     first = args[0] if args else UNKNOWN
     if name in ("map", "filter"):
-        inside = [elements(a) for a in args[1:]]
+        inside = [special.iterate(run, node, a, frame) for a in args[1:]]
         result = call_back(run, node, first, inside, frame)
-        return Value(PyKind.LIST, element=result if name == "map" else elements(args[-1]), site=node)
+        return Value(PyKind.GENERATOR, element=result if name == "map" else elements(args[-1]), site=node)
     if name == "sum" and is_tensor(elements(first)):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
@@ -164,8 +195,14 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
     if name in ("zip", "enumerate"):
         inside = [elements(a) for a in args]
         items = tuple(inside) if name == "zip" else (PYTHON, *inside[:1])
-        return Value(PyKind.LIST, element=Value(PyKind.TUPLE, items=items), site=node)
-    if name in ("list", "sorted", "reversed", "set", "iter"):
+        element = Value(PyKind.TUPLE, items=items)
+        return _lazy(run, node, args, element, frame) or Value(PyKind.LIST, element=element, site=node)
+    if name in ("list", "sorted", "reversed", "set", "iter", "tuple", "sum", "min", "max", "any", "all", "dict"):
+        if name == "iter" and special.is_lazy(args):
+            return _lazy(run, node, args, elements(first), frame) or UNKNOWN
+        for value in args:
+            special.iterate(run, node, value, frame)
+    if name in ("list", "sorted", "reversed", "set", "iter", "bytearray"):
         frame.made.add(node)
         return Value(PyKind.LIST, items=first.items, element=first.element, site=node) if args else _empty_list(node)
     if name == "tuple":
@@ -189,6 +226,15 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
     return PYTHON
 
 
+def _lazy(run: Run, node: ast.AST, args: list[Value], element: Value, frame: Frame) -> Value | None:
+    """What ``zip`` and ``enumerate`` give over a generator, or over an object with methods of iteration."""
+    if not special.is_lazy(args):
+        return None
+    for value in args:
+        special.iterate(run, node, value, frame)
+    return Value(PyKind.GENERATOR, element=element, site=node)
+
+
 def _empty_list(node: ast.AST) -> Value:
     return Value(PyKind.LIST, items=(), site=node)
 
@@ -198,11 +244,23 @@ def call_foreign(
 ) -> Value:
     """A call into a library other than TensorFlow."""
     path = str(callee.ref)
+    into = keywords.get("out") or (args[-1] if foreign.writes_to_last(path, len(args)) else None)
+    if into is not None:
+        run.record(frame, node, Act.MUTATES, "the array given as out", site=into.site)
     if path in ("functools.partial", "functools.wraps"):
+        # Called out of sight later: what it does is recorded, at no call.
+        for value in (*args, *keywords.values()):
+            call_back(run, ast.Pass(), value, [], Frame(frame.module))
         return UNKNOWN
+    if keywords and foreign.may_share(keywords):
+        _give_away(run, node, args, keywords, frame)
+        return Value(Kind.ARRAY)
     if foreign.is_pure(path):
         if any(is_tensor(a) for a in args):
             return UNKNOWN
+        for value in (*args, *keywords.values()):
+            special.iterate(run, node, value, frame)
+            call_back(run, node, value, [], frame)
         return _array(node, path, args, frame) if path.startswith("numpy") else PYTHON
     for effect in foreign.effects(path):
         run.record(frame, node, effect, path)
@@ -212,6 +270,15 @@ def call_foreign(
         run.record(frame, node, Act.FOREIGN_CALL, path)
     if foreign.may_change_arguments(path):
         _give_away(run, node, args, keywords, frame)
+    else:
+        for value in (*args, *keywords.values()):
+            call_back(run, node, value, [], frame)
+    if special.is_lazy(args):
+        # An iterator over a generator (tqdm, itertools): consumed as that one is.
+        for value in args:
+            special.iterate(run, node, value, frame)
+        if not foreign.gives_fresh(path):
+            return Value(PyKind.GENERATOR, element=elements(args[0]), site=node)
     if path.startswith("argparse.") and path.endswith((".parse_args", ".parse_args()")):
         return Value(Kind.FLAGS)
     if path.startswith("numpy.") and not foreign.makes_object(path):
@@ -227,4 +294,7 @@ def _array(node: ast.AST, path: str, args: list[Value], frame: Frame) -> Value:
         frame.made.add(node)
         return Value(Kind.ARRAY, site=node)
     sources = {value.site for value in args if value.mutable}
+    if not sources:
+        frame.made.add(node)
+        return Value(Kind.ARRAY, site=node)
     return Value(Kind.ARRAY, site=sources.pop() if len(sources) == 1 else None)

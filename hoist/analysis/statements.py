@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from hoist.analysis import calls, contexts, expressions, modules
+from hoist.analysis import calls, contexts, expressions, modules, special
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.guards import guards_once, handler_guards_once
@@ -25,7 +27,8 @@ from hoist.analysis.values import (
 )
 from hoist.tensorflow_api.symbol import Kind
 
-_LOOP_PASSES = 3
+_LOOP_PASSES = 12
+_WIDEN_AFTER = 8
 
 
 def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
@@ -49,6 +52,7 @@ def bind(run: Run, target: ast.expr, value: Value, frame: Frame, *, comprehensio
     if isinstance(target, ast.Name):
         _bind_name(run, target, value, frame, comprehension)
     elif isinstance(target, (ast.Tuple, ast.List)):
+        special.iterate(run, target, value, frame)
         for part, item in zip(target.elts, unpack(value, len(target.elts))):
             bind(run, part, item, frame, comprehension=comprehension)
     elif isinstance(target, ast.Starred):
@@ -58,6 +62,7 @@ def bind(run: Run, target: ast.expr, value: Value, frame: Frame, *, comprehensio
     elif isinstance(target, ast.Subscript):
         base = expressions.evaluate(run, target.value, frame)
         expressions.evaluate(run, target.slice, frame)
+        special.special(run, target, base, ("__setitem__",), frame, [UNKNOWN, value])
         mutate(run, target.value, base, frame, added=value)
 
 
@@ -69,8 +74,9 @@ def _bind_name(run: Run, target: ast.Name, value: Value, frame: Frame, comprehen
             holder = holder.enclosing
         holder = holder if holder is not None and holder.function is not None else run.modules.get(frame.module.path)
         if holder is not None:
-            holder.env[name] = join(holder.env.get(name, UNBOUND), value)
-            run.version += 1
+            known = holder.env.get(name, UNBOUND)
+            holder.env[name] = join(known, value)
+            run.learn(holder.env[name] != known)
             run.record(frame, target, Act.WRITES, name, location=holder.location(name))
         return
     if frame.function is None and frame.env.get(name) != value:
@@ -80,16 +86,36 @@ def _bind_name(run: Run, target: ast.Name, value: Value, frame: Frame, comprehen
 
 def _bind_attribute(run: Run, target: ast.Attribute, value: Value, frame: Frame) -> None:
     base = expressions.evaluate(run, target.value, frame)
-    if base.kind is PyKind.LOCAL_MODULE:
-        run.record(frame, target, Act.WRITES, target.attr, location=Location("global", base.ref, target.attr))
-        return
-    location = Location("attr", None, target.attr)
-    if base.kind is PyKind.INSTANCE and isinstance(base.ref, ClassRef):
-        run.bind_attribute(base.ref.node, target.attr, value)
-        act = Act.FILLS if "new" in base.notes else Act.WRITES
-        run.record(frame, target, act, target.attr, location=location)
-        return
-    run.record(frame, target, Act.WRITES, target.attr, location=location)
+    set_attribute(run, target, base, target.attr, value, frame)
+
+
+def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value, frame: Frame) -> None:
+    """Give an attribute of ``base`` a value."""
+    location = Location("attr", None, name)
+    if base.kind is PyKind.LOCAL_MODULE and isinstance(base.ref, Path):
+        _set_global(run, base.ref, name, value)
+        run.record(frame, node, Act.WRITES, name, location=Location("global", base.ref, name))
+    elif base.kind is PyKind.INSTANCE and isinstance(base.ref, ClassRef):
+        calls.call_setters(run, node, base, name, value, frame)
+        run.bind_attribute(base.ref.node, name, value)
+        run.record(frame, node, Act.FILLS if "new" in base.notes else Act.WRITES, name, location=location)
+    else:
+        if base.kind is PyKind.CLASS and isinstance(base.ref, ClassRef):
+            run.bind_attribute(base.ref.node, name, value)
+        if base.kind in (Kind.MODULE, PyKind.SYMBOL, PyKind.FOREIGN):
+            run.patched.add(f"{base.ref}.{name}")
+        run.record(frame, node, Act.WRITES, name, location=location)
+        # What is not known may be a module of the program, which keeps its attributes as global names.
+        run.record(frame, node, Act.WRITES, name, location=Location("global", None, name))
+
+
+def _set_global(run: Run, module: Path, name: str, value: Value) -> None:
+    top = run.modules.get(module)
+    run.assigned_outside.add((module, name))
+    if top is not None:
+        known = top.env.get(name, UNBOUND)
+        top.env[name] = weaken(join(known, value))
+        run.learn(top.env[name] != known)
 
 
 def mutate(run: Run, holder: ast.expr, base: Value, frame: Frame, added: Value | None = None) -> None:
@@ -121,7 +147,7 @@ def _annotated(run: Run, node: ast.AnnAssign, frame: Frame) -> None:
 
 
 def _augmented(run: Run, node: ast.AugAssign, frame: Frame) -> None:
-    old = expressions.evaluate(run, _as_load(node.target), frame)
+    old = expressions.evaluate(run, node.target, frame)
     value = expressions.evaluate(run, node.value, frame)
     if old.mutable and not is_tensor(value):
         mutate(run, node.target, old, frame, added=elements(value) if old.kind is PyKind.LIST else None)
@@ -131,16 +157,13 @@ def _augmented(run: Run, node: ast.AugAssign, frame: Frame) -> None:
     bind(run, node.target, result, frame)
 
 
-def _as_load(target: ast.expr) -> ast.expr:
-    return target
-
-
 def _expression(run: Run, node: ast.Expr, frame: Frame) -> None:
     expressions.evaluate(run, node.value, frame)
 
 
 def _if(run: Run, node: ast.If, frame: Frame) -> None:
     test = expressions.evaluate(run, node.test, frame)
+    special.special(run, node.test, test, special.TRUTH, frame)
     if test.const is not MISSING:
         execute(run, node.body if test.const else node.orelse, frame)
         return
@@ -184,7 +207,7 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
     iterable = expressions.evaluate(run, node.iter, frame)
 
     def turn() -> None:
-        bind(run, node.target, elements(iterable), frame)
+        bind(run, node.target, special.iterate(run, node.iter, iterable, frame), frame)
         execute(run, node.body, frame)
 
     _loop(run, node, turn, frame)
@@ -192,7 +215,8 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
 
 def _while(run: Run, node: ast.While, frame: Frame) -> None:
     def turn() -> None:
-        expressions.evaluate(run, node.test, frame)
+        test = expressions.evaluate(run, node.test, frame)
+        special.special(run, node.test, test, special.TRUTH, frame)
         execute(run, node.body, frame)
 
     _loop(run, node, turn, frame)
@@ -203,13 +227,15 @@ def _loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[],
     for inner in ast.walk(node):
         if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and inner.id in frame.env:
             frame.env[inner.id] = weaken(frame.env[inner.id])
-    for _ in range(_LOOP_PASSES):
-        entry = dict(frame.env)
+    for count in range(_LOOP_PASSES):
+        entry, learned = dict(frame.env), run.learned
         turn()
         frame.dead = False
         merged = {n: join(entry.get(n, UNBOUND), frame.env.get(n, UNBOUND)) for n in {*entry, *frame.env}}
+        if count >= _WIDEN_AFTER:
+            merged = {n: v if v == entry.get(n) else UNKNOWN for n, v in merged.items()}
         _replace_env(frame, merged)
-        if merged == entry:
+        if merged == entry and run.learned == learned:
             break
     for name, value in before.items():
         frame.env[name] = join(value, frame.env.get(name, UNBOUND))
@@ -219,6 +245,21 @@ def _loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[],
 
 def _with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
     contexts.execute_with(run, node, frame)
+
+
+def _match(run: Run, node: ast.Match, frame: Frame) -> None:
+    subject = expressions.evaluate(run, node.subject, frame)
+    special.special(run, node.subject, subject, special.COMPARISONS, frame)
+    ends = [(dict(frame.env), frame.dead, run.variables_exist)]
+    for case in node.cases:
+        for part in ast.walk(case.pattern):
+            name = getattr(part, "name", None) or getattr(part, "rest", None)
+            if isinstance(name, str):
+                frame.env[name] = UNKNOWN
+        if case.guard is not None:
+            expressions.evaluate(run, case.guard, frame)
+        ends.append(_branch(run, case.body, frame))
+    _merge(run, frame, ends)
 
 
 def _try(run: Run, node: ast.Try, frame: Frame) -> None:
@@ -249,30 +290,35 @@ def _try(run: Run, node: ast.Try, frame: Frame) -> None:
 def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
     for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
         expressions.evaluate(run, default, frame)
-    names = set()
-    for decorator in node.decorator_list:
-        expressions.evaluate(run, decorator, frame)
-        names.add(calls.decorator_name(decorator))
     closure = frame if frame.function is not None else None
     value = Value(PyKind.FUNCTION, ref=FunctionRef(node, frame.module, closure))
-    if names - {"staticmethod", "classmethod", "property", "wraps"}:
-        value = UNKNOWN
+    for decorator in reversed(node.decorator_list):
+        value = calls.decorate(run, decorator, value, frame)
     _bind_definition(run, node.name, value, frame)
 
 
 def _bind_definition(run: Run, name: str, value: Value, frame: Frame) -> None:
+    if name in frame.outer_names:
+        _bind_name(run, ast.Name(id=name, ctx=ast.Store()), value, frame, False)
+        return
     if frame.function is None and frame.env.get(name) != value:
         run.version += 1
     frame.env[name] = value
 
 
 def _class(run: Run, node: ast.ClassDef, frame: Frame) -> None:
-    for base in node.bases:
-        expressions.evaluate(run, base, frame)
-    for statement in node.body:
-        if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr)) and statement.value is not None:
-            expressions.evaluate(run, statement.value, frame)
-    _bind_definition(run, node.name, Value(PyKind.CLASS, ref=ClassRef(node, frame.module)), frame)
+    for part in (*node.bases, *(k.value for k in node.keywords)):
+        expressions.evaluate(run, part, frame)
+    # The body has names of its own; what it does beside binding them is done where the class statement stands.
+    around = dict(frame.env)
+    execute(run, node.body, frame)
+    _replace_env(frame, around)
+    closure = frame if frame.function is not None else None
+    value = Value(PyKind.CLASS, ref=ClassRef(node, frame.module, closure))
+    for decorator in node.decorator_list:
+        expressions.evaluate(run, decorator, frame)
+        run.record(frame, decorator, Act.UNKNOWN_CALL, calls.decorator_name(decorator))
+    _bind_definition(run, node.name, value, frame)
 
 
 def _return(run: Run, node: ast.Return, frame: Frame) -> None:
@@ -322,6 +368,8 @@ _HANDLERS = {
     ast.With: _with,
     ast.AsyncWith: _with,
     ast.Try: _try,
+    **({ast.TryStar: _try} if sys.version_info >= (3, 11) else {}),
+    ast.Match: _match,
     ast.FunctionDef: _function,
     ast.AsyncFunctionDef: _function,
     ast.ClassDef: _class,

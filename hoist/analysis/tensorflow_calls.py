@@ -216,12 +216,14 @@ def _share(
     elif reuse == "unknown" or (reuse == "no" and not is_layer and not is_get_variable):
         run.record(frame, node, Act.MAYBE_REUSES, symbol.path)
     elif reuse == "no":
-        run.record(frame, node, Act.CLASHES, symbol.path)
-    if not is_get_variable:
-        return False
+        run.record(frame, node, Act.CLASHES if _is_named_in_source(given) else Effect.MAKES_VARIABLE, symbol.path)
     # Under reuse get_variable adds no node; where it may make one, it does so once for each name.
-    name = given.get("name")
-    return reuse == "yes" or (name is not None and isinstance(name.const, str))
+    return is_get_variable and (reuse == "yes" or _is_named_in_source(given))
+
+
+def _is_named_in_source(given: Arguments) -> bool:
+    name = given.get("name") or given.get("scope")
+    return name is not None and isinstance(name.const, str)
 
 
 def reuse_of(value: Value | None) -> str:

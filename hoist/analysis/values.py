@@ -60,6 +60,7 @@ class ClassRef:
 
     node: ast.ClassDef
     module: Module
+    closure: Frame | None = None
 
 
 @dataclass(frozen=True)

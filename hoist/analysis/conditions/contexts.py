@@ -16,8 +16,11 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse what stands under something that does not travel with it."""
     if situation.loop.monitored:
         return Refused("HSR25")
-    if any(fact.act is Act.YIELDS for _, fact in situation.staying_facts):
-        return Refused("HSR21")
+    for _, fact in situation.staying_facts:
+        if fact.act is Act.YIELDS and not fact.chain and situation.in_loop(fact.node):
+            return Refused("HSR21")
+        if fact.act is Act.REBINDS:
+            return Refused("HSR02", f"{fact.what} may set or read any name (line {fact.line})")
     for context in unit.contexts:
         facts = situation.run.facts.get(context, ())
         if any(fact.act is Act.CONTROLS for fact in facts):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from hoist.analysis.conditions import objects
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act, Location
+from hoist.analysis.facts import Location
 from hoist.analysis.units import Unit
-from hoist.analysis.values import PyKind, Value
-from hoist.tensorflow_api.symbol import Kind
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
@@ -17,10 +16,13 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         refused = _place(unit, location, situation)
         if refused is not None:
             return refused
-    return _objects(unit, situation)
+    return objects.check_read(unit, situation)
 
 
 def _place(unit: Unit, location: Location, situation: Situation) -> Refused | None:
+    anywhere = Location("global", None, location.name)
+    if location.space == "global" and situation.writers.get(anywhere):
+        return Refused("HSR01", f"{location.name} may be set through its module")
     if situation.writers.get(location):
         blocked = _blocked_writer(location, situation)
         return Refused("HSR29" if blocked else "HSR01", location.name)
@@ -45,32 +47,3 @@ def _blocked_writer(location: Location, situation: Situation) -> bool:
         for node, refused in situation.refused.items()
         if isinstance(node, ast.stmt)
     )
-
-
-def _objects(unit: Unit, situation: Situation) -> Refused | None:
-    changes = [fact for _, fact in situation.staying_facts if fact.act is Act.MUTATES]
-    if not changes:
-        return None
-    for name, value in _mutable_values(unit, situation):
-        for change in changes:
-            if change.site is None:
-                return Refused("HSR24", f"{name} (line {change.line})")
-            if change.site is value.site or (value.site is None and not situation.in_loop(change.site)):
-                return Refused("HSR24", f"{name} (line {change.line})")
-    return None
-
-
-def _mutable_values(unit: Unit, situation: Situation) -> list[tuple[str, Value]]:
-    nodes: list[ast.AST] = [n for n in ast.walk(unit.node) if isinstance(n, (ast.Name, ast.Attribute))]
-    nodes += [fact.node for fact in unit.facts if fact.act is Act.READS]
-    found = []
-    for node in nodes:
-        value = situation.run.values.get(node)
-        if value is None or not value.mutable or isinstance(getattr(node, "ctx", None), ast.Store):
-            continue
-        if value.kind is PyKind.FOREIGN and "()" not in str(value.ref):
-            continue  # a module or function of another library
-        if value.kind is Kind.UNKNOWN and isinstance(value.ref, str) and value.ref.startswith("tf."):
-            continue
-        found.append((ast.unparse(node)[:40] if isinstance(node, ast.expr) else "a value", value))
-    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hoist.analysis.conditions import objects
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.names import Names
@@ -26,30 +27,20 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     uses = _Uses(unit, situation)
     if not unit.is_statement:
         assert isinstance(unit.node, ast.expr)
-        return uses.node(situation.loop.module, unit.node, 0)
+        return uses.node(situation.loop.module, unit.node, 0) or objects.check_made(unit, situation)
     for location in sorted(unit.writes, key=lambda place: place.name):
         if _holds_immutable(unit, location, situation):
             continue
         refused = uses.place(location)
         if refused is not None:
             return refused
-    return _filled_objects(unit, situation)
+    return objects.check_made(unit, situation)
 
 
 def _holds_immutable(unit: Unit, location: Location, situation: Situation) -> bool:
     stores = [n for n in ast.walk(unit.node) if isinstance(n, ast.Name) and n.id == location.name]
     values = [situation.run.values.get(n, UNKNOWN) for n in stores if isinstance(n.ctx, ast.Store)]
     return bool(values) and all(value.kind in _IMMUTABLE for value in values)
-
-
-def _filled_objects(unit: Unit, situation: Situation) -> Refused | None:
-    """An object made by the unit must not be changed by what stays: the original had a fresh one each turn."""
-    filled = {fact.what for fact in unit.facts if fact.act is Act.FILLS}
-    for _, fact in situation.staying_facts:
-        if filled and fact.act is Act.WRITES and fact.location is not None and fact.location.space == "attr":
-            if fact.what in filled:
-                return Refused("HSR16", f"its attribute {fact.what} is set at line {fact.line}")
-    return None
 
 
 class _Uses:

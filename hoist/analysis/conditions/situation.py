@@ -10,8 +10,8 @@ from functools import cached_property
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
-from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds
-from hoist.analysis.names import Names
+from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, evaluated
+from hoist.analysis.names import Names, defined
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
@@ -49,6 +49,28 @@ class ProgramFacts:
     def written(self) -> set[Location]:
         """Places that some function writes."""
         return {f.location for f in self._all() if f.act is Act.WRITES and f.location is not None}
+
+    @cached_property
+    def mutations(self) -> dict[ast.AST | None, list[tuple[ast.AST, Fact]]]:
+        """Changes made inside functions, by the object changed, each with the function that makes it."""
+        found: dict[ast.AST | None, list[tuple[ast.AST, Fact]]] = defaultdict(list)
+        for fact in self._all():
+            module = self.run.program.modules.get(fact.path)
+            if fact.act is Act.MUTATES and not fact.chain and module is not None and fact.node in module.parents:
+                holder = module.function_of(fact.node)
+                if not isinstance(holder, ast.Module):
+                    found[fact.site].append((holder, fact))
+        return found
+
+    @cached_property
+    def given_away(self) -> set[ast.AST]:
+        """Objects that were passed to something unknown, which may have kept them."""
+        return {f.site for f in self._all() if f.act is Act.MUTATES and f.what == "an argument" and f.site is not None}
+
+    @cached_property
+    def threads(self) -> list[Fact]:
+        """Where the program starts threads, other than TensorFlow's own."""
+        return [f for f in self._all() if f.act is Effect.THREADS and f.what.startswith(("threading.", "multiprocessing."))]
 
     @cached_property
     def looks_up_names(self) -> bool:
@@ -105,9 +127,8 @@ class Situation:
             if node in moved:
                 return
             found.append(node)
-            if not isinstance(node, DEFINITIONS):
-                for child in ast.iter_child_nodes(node):
-                    visit(child)
+            for child in evaluated(node):
+                visit(child)
 
         for part in self.loop.parts:
             visit(part)
@@ -139,11 +160,7 @@ class Situation:
     def _written_by(self, node: ast.AST) -> list[Location]:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             return [] if self.names.inner_bound(node) else [self.names.location(node.id)]
-        if isinstance(node, (*DEFINITIONS, ast.Import, ast.ImportFrom, ast.ExceptHandler)):
-            return list(self.names.writes(node)) if not isinstance(node, ast.ExceptHandler) else (
-                [self.names.location(node.name)] if node.name else []
-            )
-        return []
+        return [self.names.location(name) for name in defined(node)]
 
     @cached_property
     def moved_writers(self) -> dict[Location, list[Unit]]:
@@ -162,12 +179,55 @@ class Situation:
     @cached_property
     def unknown_calls(self) -> list[Position]:
         """Where in the loop something unknown is called by what stays."""
-        return [position for position, fact in self.staying_facts if fact.act is Act.UNKNOWN_CALL]
+        return [position for position, fact in self.staying_facts if fact.act is Act.UNKNOWN_CALL] or [
+            (0, 0) for _ in self.program.threads
+        ]
 
     def in_loop(self, node: ast.AST) -> bool:
-        """Whether a node stands in the loop."""
-        return node is self.loop.node or any(p is self.loop.node for p in self.loop.module.ancestors(node))
+        """Whether a node is evaluated in the turns of the loop: not in its ``else``, nor where its iterable is made."""
+        return node in self._turn or any(p in self._turn for p in self.loop.module.ancestors(node))
 
+    @cached_property
+    def _turn(self) -> set[ast.AST]:
+        target = getattr(self.loop.node, "target", None)
+        return {*self.loop.parts, *([target] if isinstance(target, ast.AST) else [])}
+
+    @cached_property
+    def changes(self) -> list[Fact]:
+        """Changes of mutable objects by what stays."""
+        return [fact for _, fact in self.staying_facts if fact.act is Act.MUTATES]
+
+    @cached_property
+    def unknown_facts(self) -> list[Fact]:
+        """Calls of what is not known by what stays; threads count, since they run beside the loop."""
+        found = [fact for _, fact in self.staying_facts if fact.act is Act.UNKNOWN_CALL]
+        return found or self.program.threads
+
+    @cached_property
+    def foreign_calls(self) -> list[Fact]:
+        """Calls of methods of other libraries' objects by what stays."""
+        return [f for _, f in self.staying_facts if f.act in (Act.FOREIGN_CALL, Act.UNKNOWN_CALL) and "()" in f.what]
+
+    @cached_property
+    def hidden_changes(self) -> dict[ast.AST | None, list[Fact]]:
+        """Changes that some function makes which something unknown might call; by the object changed."""
+        scope = self.loop.scope
+        return {
+            site: kept
+            for site, facts in self.program.mutations.items()
+            if (kept := [fact for holder, fact in facts if holder is not scope])
+        }
+
+    def scopes_of(self, unit: Unit) -> set[ast.AST]:
+        """All syntax that a unit runs: its own, and that of the functions that it calls."""
+        found: set[ast.AST] = set()
+        queue: list[ast.AST] = [unit.node]
+        while queue:
+            for node in ast.walk(queue.pop()):
+                if node not in found:
+                    found.add(node)
+                    queue.extend(self.run.calls.get(node, ()))
+        return found
 
     @cached_property
     def called(self) -> set[ast.AST]:
