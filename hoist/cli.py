@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+import os
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -17,11 +19,15 @@ if TYPE_CHECKING:
 
     from hoist.examine import Examination
     from hoist.fix import Group, Plan
-    from hoist.proof import Run
+    from hoist.proof import Outcome, Run
     from hoist.verify.verdict import Report
+
+Result = TypeVar("Result")
 
 DONE, FOUND, WRONG_USE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
 SCRIPT_ARGUMENTS = "script arguments"
+
+_USAGE_ERROR: Any = typer.BadParameter.__base__  # typer brings its own or takes click's, by its version
 
 app = typer.Typer(
     name="hoist",
@@ -59,9 +65,25 @@ def main() -> None:
         at = arguments.index("--")
         own, script = arguments[:at], arguments[at + 1 :]
     try:
-        app(args=own, obj={SCRIPT_ARGUMENTS: tuple(script)}, prog_name="hoist")
-    except KeyboardInterrupt:
+        code = app(args=own, obj={SCRIPT_ARGUMENTS: tuple(script)}, prog_name="hoist", standalone_mode=False)
+    except (KeyboardInterrupt, typer.Abort):
         _fail("stopped", code=INTERRUPTED)
+    except _USAGE_ERROR as error:
+        if not own:  # nothing asked: the error is the help
+            error.show()
+            raise SystemExit(WRONG_USE) from None
+        _fail(f"{error.format_message().rstrip('.')}; `hoist {_command(own)}--help` tells more")
+    except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = DONE
+    if code == INTERRUPTED:  # typer's own word for Ctrl-C
+        _say("stopped")
+    raise SystemExit(code)
+
+
+def _command(arguments: Sequence[str]) -> str:
+    names = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
+    return f"{arguments[0]} " if arguments[0] in names else ""
 
 
 @app.callback(invoke_without_command=True)
@@ -110,7 +132,7 @@ def fix(
 ) -> None:
     """Rewrite, run original and rewritten, and write what is proved equal; arguments after -- go to the script."""
     from hoist.fix import plan
-    from hoist.proof import Run
+    from hoist.proof import Run, carry_out
 
     examination = _examine(paths, select, ignore)
     planned = plan(examination, Path.cwd())
@@ -124,14 +146,14 @@ def fix(
     if text:
         _print_findings(planned.findings, examination)
         _print_diff(planned.diff)
-    outcome = _Outcome()
+    outcomes = []
     for group in planned.groups:
-        _fix_group(group, run, outcome, text=text)
+        outcomes.append(_shown_work(partial(carry_out, group, run)))
+        if text:
+            _print_outcome(outcomes[-1], group)
     if not text:
-        _print_fix_json(planned, outcome)
-    elif outcome.written:
-        _print(f"\nWritten: {', '.join(_shown(path) for path in outcome.written)}\n")
-    raise typer.Exit(_fix_code(planned, outcome, examination))
+        _print_fix_json(planned, outcomes)
+    raise typer.Exit(_fix_code(planned, outcomes, examination))
 
 
 @app.command()
@@ -153,7 +175,7 @@ def verify(
             _fail(f"{path}: no such file")
     companions = [path for path in _local_files(rewritten) if path.is_relative_to(rewritten.resolve().parent)]
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
-    report = _proved(lambda tell: prove_pair(original, rewritten, companions, run, tell))
+    report = _shown_work(partial(prove_pair, original, rewritten, companions, run))
     if output_format is Format.JSON:
         from hoist.report.json_output import verdict_json
 
@@ -181,8 +203,8 @@ def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reaso
     wanted = code.strip().upper()
     for rule in all_rules():
         if rule.code == wanted:
-            before, after = rule.example
-            _print(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{_indent(before)}\nAfter:\n\n{_indent(after)}")
+            before, after = map(_indent, rule.example)
+            _print(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{before}\nAfter:\n\n{after}")
             return
     refusal = REFUSALS.get(wanted)
     if refusal is None:
@@ -190,62 +212,35 @@ def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reaso
     _print(f"{refusal.code} {refusal.title}\n\n{refusal.explanation}\n\nWhat you can do: {refusal.advice}\n")
 
 
-class _Outcome:
-    """What became of the groups of changes."""
-
-    def __init__(self) -> None:
-        self.written: list[Path] = []
-        self.reports: list[tuple[Path, Report]] = []
-        self.kept_back = False
-
-
-def _fix_group(group: Group, run: Run | None, outcome: _Outcome, *, text: bool) -> None:
-    """Prove one group of changes and write it, if all its scripts computed the same."""
-    from hoist.proof import prove_changes
-    from hoist.source.files import UnwritableSource, write_all
-
-    if run is not None:
-        for script in group.scripts:
-            report = _proved(lambda tell, script=script: prove_changes(script, group.changes, run, tell))
-            outcome.reports.append((script, report))
-            if text:
-                _print(f"\n{_shown(script)}\n")
-                _print_report(report)
-            if not report.equal:
-                outcome.kept_back = True
-                names = ", ".join(_shown(change.path) for change in group.changes)
-                _print(f"\nNot written: {names}\n")
-                return
-    try:
-        write_all([(change.path, change.source, change.rewritten.text) for change in group.changes])
-    except UnwritableSource as error:
-        _fail(str(error))
-    outcome.written += [change.path for change in group.changes]
-
-
-def _fix_code(planned: Plan, outcome: _Outcome, examination: Examination) -> int:
+def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examination) -> int:
     from hoist.fix import remaining
 
-    if outcome.kept_back:
+    if not all(outcome.written for outcome in outcomes):
         return NOT_WRITTEN
     if examination.problems:
         return WRONG_USE
     return FOUND if remaining(planned.findings) else DONE
 
 
-def _print_fix_json(planned: Plan, outcome: _Outcome) -> None:
+def _print_outcome(outcome: Outcome, group: Group) -> None:
+    for script, report in outcome.reports:
+        _print(f"\n{_shown(script)}\n")
+        _print_report(report)
+    names = ", ".join(_shown(change.path) for change in group.changes)
+    _print(f"\n{'Written' if outcome.written else 'Not written'}: {names}\n")
+
+
+def _print_fix_json(planned: Plan, outcomes: Sequence[Outcome]) -> None:
     from hoist.report.json_output import fix_json
 
-    raises = any(finding.will_raise for finding in planned.findings)
-    _print(
-        fix_json(
-            outcome.reports,
-            findings=planned.findings,
-            diff=planned.diff,
-            written=outcome.written,
-            will_raise=raises,
-        )
+    text = fix_json(
+        [pair for outcome in outcomes for pair in outcome.reports],
+        findings=planned.findings,
+        diff=planned.diff,
+        written=[path for outcome in outcomes for path in outcome.written],
+        will_raise=any(finding.will_raise for finding in planned.findings),
     )
+    _print(text)
 
 
 def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[str] | None) -> Examination:
@@ -293,17 +288,17 @@ def _local_files(script: Path) -> Sequence[Path]:
     return local_files(script)
 
 
-def _proved(prove: Callable[[Callable[[str], None]], Report]) -> Report:
-    """Run a proof under a progress display."""
+def _shown_work(work: Callable[[Callable[[str], None]], Result]) -> Result:
+    """Do what takes long under a progress display."""
     from hoist.report.progress import progress
+    from hoist.source.files import UnwritableSource
     from hoist.verify import VerifyError
 
-    with progress(sys.stderr) as show:
-        try:
-            return prove(lambda text: show(text))
-        except VerifyError as error:
-            failure = str(error)
-    _fail(failure)
+    try:
+        with progress(sys.stderr) as show:
+            return work(show)
+    except (UnwritableSource, VerifyError) as error:
+        _fail(str(error))
 
 
 def _print_findings(findings: Sequence[Any], examination: Examination) -> None:

@@ -78,7 +78,7 @@ def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequen
         program = Program(_roots(root), store.modules, store.problems)
         run = run_program(program, [root])
         programs[root] = frozenset(run.modules)
-        for outcome in _outcomes(run, frozenset(paths)):
+        for outcome in _outcomes(run):
             key = _key(outcome.finding)
             outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
     kept = [o for o in outcomes.values() if _wanted(o, select, ignore)]
@@ -173,7 +173,7 @@ def _concerns_tensorflow(path: Path, local: dict[Path, set[Path]], store: _Files
     return False
 
 
-def _outcomes(run: Run, asked: frozenset[Path]) -> Iterable[_Outcome]:
+def _outcomes(run: Run) -> Iterable[_Outcome]:
     effects, program = EffectsOf(run), ProgramFacts(run)
     for path in list(run.modules):
         module = run.modules[path].module
@@ -209,9 +209,7 @@ def _inside_calls(run: Run, module: Module, decision: Decision, facts: Sequence[
         assert isinstance(first.node, (ast.stmt, ast.expr))
         holder = run.program.modules[first.path]
         chain = tuple(Place(path, line, name) for path, line, name in first.chain)
-        yield _Outcome(
-            _finding(module, holder, first.node, _rule(inside, decision), decision, chain), decision, holder
-        )
+        yield _Outcome(_finding(module, holder, first.node, _rule(inside, decision), decision, chain), decision, holder)
 
 
 def _finding(

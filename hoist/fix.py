@@ -93,9 +93,7 @@ def _after(finding: Finding, failed: dict[Path, str]) -> Finding:
     if reason is None or finding.remedy.kind is RemedyKind.REFUSE:
         return finding
     refusal = REFUSALS["HSR28"]
-    remedy = Remedy(
-        RemedyKind.REFUSE, refusal.code, explanation=f"{refusal.title}: {reason}", advice=refusal.advice
-    )
+    remedy = Remedy(RemedyKind.REFUSE, refusal.code, explanation=f"{refusal.title}: {reason}", advice=refusal.advice)
     return replace(finding, remedy=remedy)
 
 

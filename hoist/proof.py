@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hoist.fix import Change
+from hoist.fix import Change, Group
+from hoist.source.files import write_all
 from hoist.verify import Program, Report, prove, working_folder
 from hoist.verify.runner import check_device, check_python
 
@@ -21,6 +22,41 @@ class Run:
     steps: int
     timeout: float
     arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a group of changes.
+
+    Attributes:
+        reports: each script that was run, with what it showed; none runs after the first that is not equal.
+        written: the files that were written.
+    """
+
+    reports: tuple[tuple[Path, Report], ...]
+    written: tuple[Path, ...]
+
+
+def carry_out(group: Group, run: Run | None, tell: Callable[[str], None]) -> Outcome:
+    """Prove a group of changes and write it if every script that it concerns computes the same.
+
+    Args:
+        group: the changes.
+        run: how the scripts are run; None writes what is proved from the source alone.
+        tell: called with short lines while a script runs.
+
+    Raises:
+        UnwritableSource: a file cannot be written; none is then.
+        VerifyError: a script cannot be run as asked.
+    """
+    reports: list[tuple[Path, Report]] = []
+    for script in group.scripts if run is not None else ():
+        assert run is not None
+        reports.append((script, prove_changes(script, group.changes, run, tell)))
+        if not reports[-1][1].equal:
+            return Outcome(tuple(reports), ())
+    write_all([(change.path, change.source, change.rewritten.text) for change in group.changes])
+    return Outcome(tuple(reports), tuple(change.path for change in group.changes))
 
 
 def check_run(run: Run) -> None:

@@ -156,7 +156,7 @@ _TABLE = (
     Refusal(
         "HSR22",
         "one function both builds and runs",
-        "The function called in the loop builds and runs the session; it must be split in two before the build can move.",
+        "The function called in the loop builds and runs; it must be split in two before the build can move.",
         "Split the function: one part builds in front of the loop, the other only runs.",
     ),
     Refusal(
@@ -186,7 +186,7 @@ _TABLE = (
     Refusal(
         "HSR27",
         "a loop of no turns would leave no variable",
-        "If the loop takes no turn, the original makes no variable, and something after it reads the list of variables.",
+        "If the loop takes no turn, the original makes no variable; something after it reads the list of variables.",
         "Build the model in front of the loop.",
     ),
     Refusal(

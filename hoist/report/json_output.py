@@ -45,7 +45,9 @@ def fix_json(
         will_raise: nothing was run, because the source shows that the loop cannot take a second turn.
     """
     first = next((report for _, report in reports if not report.equal), reports[0][1] if reports else None)
-    document = _report(first) if first is not None else {"verdict": "will_raise" if will_raise else None}
+    document: dict[str, Any] = {"verdict": "will_raise" if will_raise else None}
+    if first is not None:
+        document = _report(first)
     document["scripts"] = [{"script": script.as_posix(), **_report(report)} for script, report in reports]
     document["findings"] = [finding.to_json() for finding in findings]
     document["diff"] = diff

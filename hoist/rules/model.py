@@ -1,9 +1,9 @@
 """Part of the model is built at each turn of a session loop.
 
 Any call of TensorFlow that adds nodes, any operator on a tensor, and any call of a local function that does either:
-prediction, loss, accuracy. The graph grows by as many nodes each turn, each step is slower than the last, and in the end
-TensorFlow stops at a graph of two gigabytes. Built before the session opens, the model is the same and the loop only runs
-it.
+prediction, loss, accuracy. The graph grows by as many nodes each turn, each step is slower than the last, and in the
+end TensorFlow stops at a graph of two gigabytes. Built before the session opens, the model is the same and the loop
+only runs it.
 """
 
 from __future__ import annotations

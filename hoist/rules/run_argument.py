@@ -1,7 +1,7 @@
 """A node is built in the arguments of a session run, or in front of `.eval()`.
 
-`sess.run(tf.reduce_mean(loss))` looks like a call but builds a new op each time that it is reached. hoist gives the op a
-name in front of the session and runs it by that name.
+`sess.run(tf.reduce_mean(loss))` looks like a call but builds a new op each time that it is reached. hoist gives the op
+a name in front of the session and runs it by that name.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Each `tf.summary.scalar` registers one more summary in a collection, under the tags `loss`, `loss_1`, `loss_2` ..., and
 each `merge_all()` merges one copy more, so that at turn k every value is written k times. Built once, each value is
-written once, under its first tag: the copies are gone from the event file. Where the program does anything else with the
-summary than to write it, that is refused (HSR11).
+written once, under its first tag: the copies are gone from the event file. Where the program does anything else with
+the summary than to write it, that is refused (HSR11).
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ with tf.Session() as sess:
         writer.add_summary(sess.run(merged), step)
 """,
 )
-_OLD = frozenset({"tf.scalar_summary", "tf.histogram_summary", "tf.image_summary", "tf.merge_all_summaries", "tf.merge_summary"})
+_OLD = frozenset(
+    {"tf.scalar_summary", "tf.histogram_summary", "tf.image_summary", "tf.merge_all_summaries", "tf.merge_summary"}
+)
 
 
 def claims(site: Site) -> bool:

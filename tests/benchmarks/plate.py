@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.plate [--python PATH] [--rounds 9] [--steps 40]
 
-Prints nodes per step and the step time at steps 2, 17 and last for each, and the ratio of rewritten to hand-written with
-its interval: each round runs both, one after the other, so that a noisy machine hits both, and the ratio is taken within
-the round. Nothing is asserted.
+Prints nodes per step and the step time at steps 2, 17 and last for each, and the ratio of rewritten to hand-written
+with its interval: each round runs both, one after the other, so that a noisy machine hits both, and the ratio is taken
+within the round. Nothing is asserted.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoist.report.curves import curves_text
-from hoist.report.json_output import verdict_json
+from hoist.report.json_output import fix_json, verdict_json
 from hoist.report.style import PLAIN, Style
 from hoist.report.verdict_table import milliseconds, verdict_text
 from hoist.verify.verdict import Verdict
@@ -179,8 +179,11 @@ def test_a_verdict_as_json() -> None:
 
 
 def test_a_fix_as_json() -> None:
-    document = json.loads(verdict_json(DIFFERENT, findings=[SAVER], diff="--- a\n", written=[Path("a/b.py")]))
+    reports = [(Path("a/train.py"), SAME), (Path("a/b.py"), DIFFERENT)]
+    document = json.loads(fix_json(reports, findings=[SAVER], diff="--- a\n", written=[Path("a/b.py")]))
     assert document["verdict"] == "different"
+    assert [script["verdict"] for script in document["scripts"]] == ["same_bits", "different"]
+    assert document["scripts"][0]["script"] == "a/train.py"
     assert document["difference"]["original_value"] == "0.3869"
     assert document["findings"][0]["rule"] == "HST101"
     assert document["diff"] == "--- a\n"
@@ -188,7 +191,9 @@ def test_a_fix_as_json() -> None:
 
 
 def test_a_fix_that_ran_nothing_has_no_verdict() -> None:
-    assert json.loads(verdict_json(None, findings=[], written=[])) == {"verdict": None, "findings": [], "written": []}
+    document = json.loads(fix_json([], findings=[], diff="", written=[]))
+    assert document == {"verdict": None, "scripts": [], "findings": [], "diff": "", "written": []}
+    assert json.loads(fix_json([], findings=[], diff="", written=[], will_raise=True))["verdict"] == "will_raise"
 
 
 @pytest.mark.parametrize(
