@@ -55,6 +55,9 @@ Python = Annotated[str | None, typer.Option("--python", help="Interpreter that r
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, gpu or gpu:N.")]
 Steps = Annotated[int, typer.Option("--steps", min=3, help="Turns of the session loop after which a run is stopped.")]
 Timeout = Annotated[float, typer.Option("--timeout", min=1, help="Seconds that one run may take.")]
+KeepNumbers = Annotated[
+    bool, typer.Option("--keep-numbers", help="Write only what draws the same random numbers under the same seed.")
+]
 
 
 def main() -> None:
@@ -126,6 +129,7 @@ def fix(
     device: Device = "auto",
     steps: Steps = 20,
     timeout: Timeout = 900.0,
+    keep_numbers: KeepNumbers = False,
     output_format: OutputFormat = Format.TEXT,
     select: Select = None,
     ignore: Ignore = None,
@@ -134,12 +138,14 @@ def fix(
     from hoist.fix import plan
     from hoist.proof import Run, carry_out
 
+    if keep_numbers and (diff or not verify):
+        _fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
     examination = _examine(paths, select, ignore)
     planned = plan(examination, Path.cwd())
     if diff:
         _print_bytes(planned.diff)
         raise typer.Exit(WRONG_USE if examination.problems else FOUND if planned.diff else DONE)
-    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS]) if verify else None
+    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS], keep_numbers) if verify else None
     if run is not None and planned.groups:
         _check_run(run)
     text = output_format is Format.TEXT

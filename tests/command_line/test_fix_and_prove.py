@@ -104,6 +104,15 @@ def test_a_script_that_cannot_be_run_is_not_written(hoist: Hoist, tmp_path: Path
     assert script.read_text(encoding="utf-8") == text
 
 
+def test_a_seeded_script_that_must_keep_its_numbers_is_not_written(hoist: Hoist, tmp_path: Path) -> None:
+    work = fixture_copy("noise_in_loop", tmp_path / "work")
+    before = (work / "train.py").read_bytes()
+    answer = hoist("fix", "--keep-numbers", "train.py", cwd=work)
+    assert answer.returncode == 3
+    assert "the same under common random numbers" in answer.stdout
+    assert (work / "train.py").read_bytes() == before
+
+
 def test_arguments_go_to_the_script_and_steps_stop_it(hoist: Hoist, tmp_path: Path) -> None:
     script = tmp_path / "train.py"
     script.write_text(
