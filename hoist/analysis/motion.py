@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from hoist.analysis.conditions import checkpoints, contexts, invariance, naming, plain_use, purity, state
+from hoist.analysis.conditions import checkpoints, contexts, guarded, invariance, naming, plain_use, purity, state
 from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
 from hoist.analysis.frame import Run
 from hoist.analysis.landing import landing
@@ -14,7 +14,7 @@ from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit, UnitFinder
 
-_CHECKS = (contexts.check, purity.check, invariance.check, naming.check, state.check, plain_use.check, checkpoints.check)
+_CHECKS = (contexts.check, purity.check, invariance.check, guarded.check, naming.check, state.check, plain_use.check, checkpoints.check)
 
 
 @dataclass(frozen=True, eq=False)

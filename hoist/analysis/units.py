@@ -187,7 +187,8 @@ class UnitFinder:
                 return
         for child in ast.iter_child_nodes(root):
             if not isinstance(child, ast.stmt):
-                yield from self._expressions(child, statement, around)
+                inside = _Around(root, around.tries, around.contexts) if _on_condition(root, child) else around
+                yield from self._expressions(child, statement, inside)
 
     def _is_fetch(self, node: ast.expr) -> bool:
         """Whether an expression stands, perhaps in displays, as the fetches of a session's run."""
@@ -214,6 +215,17 @@ class UnitFinder:
             around.tries,
             around.contexts,
         )
+
+
+def _on_condition(parent: ast.AST, child: ast.AST) -> bool:
+    """Whether a part of an expression is not evaluated each time that the expression is."""
+    if isinstance(parent, ast.IfExp):
+        return child is not parent.test
+    if isinstance(parent, ast.BoolOp):
+        return child is not parent.values[0]
+    if isinstance(parent, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        return child is not parent.generators[0]
+    return isinstance(parent, ast.comprehension) and child is not parent.iter
 
 
 def _plain_target(target: ast.expr) -> bool:

@@ -1,4 +1,4 @@
-"""Conditions 6 (a ``try`` around the build) and 8 (contexts, generators, monitored sessions)."""
+"""Condition 8: contexts travel; generators and monitored sessions are not crossed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import ast
 
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act
+from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
-
-# What building a graph cannot raise: errors of a run, and of the user's or the iteration's.
-_HARMLESS = ("tf.errors.", "tensorflow.errors.", "errors.", "KeyboardInterrupt", "StopIteration", "SystemExit")
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
@@ -21,6 +19,9 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
             return Refused("HSR21")
         if fact.act is Act.REBINDS:
             return Refused("HSR02", f"{fact.what} may set or read any name (line {fact.line})")
+    refused = _leaves_expression(unit, situation)
+    if refused is not None:
+        return refused
     for context in unit.contexts:
         facts = situation.run.facts.get(context, ())
         if any(fact.act is Act.CONTROLS for fact in facts):
@@ -29,14 +30,32 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         if any(value is not None and "graph" in value.notes for value in values):
             return Refused("HSR30", f"line {context.lineno}")
         return Refused("HSR18", f"line {context.lineno}")
-    for attempt in unit.tries:
-        if not all(_harmless(handler) for handler in attempt.handlers):
-            return Refused("HSR17", f"line {attempt.lineno}")
     return None
 
 
-def _harmless(handler: ast.ExceptHandler) -> bool:
-    if handler.type is None:
-        return False
-    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return all(ast.unparse(kind).startswith(_HARMLESS) for kind in kinds)
+def _leaves_expression(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse what would leave more than its loop, where that is a comprehension inside a larger expression."""
+    loop = situation.loop
+    child: ast.AST = loop.node
+    if isinstance(child, ast.stmt):
+        return None
+    for parent in loop.module.ancestors(child):
+        if isinstance(parent, ast.stmt):
+            # In front of such a statement it would stand in front of a loop, or between `if` and `elif`.
+            repeated = isinstance(parent, ast.While) or (isinstance(parent, ast.If) and _is_elif(parent, loop.module))
+            return Refused("HSR28") if repeated else None
+        if isinstance(parent, ast.Lambda):
+            return Refused("HSR28", "it stands in a lambda")
+        if isinstance(parent, ast.IfExp) and child is not parent.test:
+            return Refused("HSR15", "a conditional expression")
+        if isinstance(parent, ast.BoolOp) and child is not parent.values[0]:
+            return Refused("HSR15", "`and` or `or`")
+        if any(place.owner is parent for place in unit.reads):
+            return Refused("HSR01", "a variable of the comprehension around it")
+        child = parent
+    return None
+
+
+def _is_elif(node: ast.If, module: Module) -> bool:
+    parent = module.parents[node]
+    return isinstance(parent, ast.If) and parent.orelse == [node] and node.col_offset == parent.col_offset

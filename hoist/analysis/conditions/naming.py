@@ -75,9 +75,55 @@ def _old_value_needed(location: Location, situation: Situation) -> Refused | Non
     is_argument = isinstance(arguments, ast.arguments) and any(
         a.arg == location.name for a in ast.walk(arguments) if isinstance(a, ast.arg)
     )
-    if not bound_outside and not is_argument and location not in situation.program.written:
-        return None
-    for node in _loads(location, situation):
-        if not situation.in_loop(node):
-            return Refused("HSR14", f"{location.name} holds another value outside the loop")
+    if situation.loop.module.path in situation.program.rebinds:
+        return Refused("HSR14", f"{location.name} may be asked for by its text")
+    shared = location in situation.program.written
+    outside = [node for node in _loads(location, situation) if not situation.in_loop(node)]
+    if not bound_outside and not is_argument and not shared:
+        outside = [node for node in outside if _asks_whether_bound(node, situation)]
+    elif not shared:
+        outside = [node for node in outside if not _set_before(node, bound_outside, situation)]
+    if outside:
+        return Refused("HSR14", f"{location.name} holds another value outside the loop")
     return None
+
+
+def _asks_whether_bound(node: ast.AST, situation: Situation) -> bool:
+    """Whether a read stands in a ``try`` that takes it for granted that the name may be missing."""
+    tries = [p for p in situation.loop.module.ancestors(node) if isinstance(p, ast.Try)]
+    return any(
+        h.type is not None and {"NameError", "UnboundLocalError"} & {n.id for n in ast.walk(h.type) if isinstance(n, ast.Name)}
+        for t in tries
+        for h in t.handlers
+    )
+
+
+def _set_before(node: ast.AST, stores: list[ast.Name], situation: Situation) -> bool:
+    """Whether the name is certainly set again, outside the loop, before it is read here."""
+    module = situation.loop.module
+    if node not in module.parents or module.function_of(node) is not situation.names.scope:
+        return False
+    plain = {module.parents[s] for s in stores if isinstance(module.parents[s], ast.Assign)}
+    child = node
+    for parent in module.ancestors(node):
+        for _, block in ast.iter_fields(parent):
+            if isinstance(block, list) and child in block and not _holds_loop(child, situation):
+                if any(statement in plain for statement in _behind_loop(block[: block.index(child)], situation)):
+                    return True
+        if parent is situation.names.scope:
+            return False
+        child = parent
+    return False
+
+
+def _holds_loop(node: ast.AST, situation: Situation) -> bool:
+    return node is situation.loop.node or any(p is node for p in situation.loop.module.ancestors(situation.loop.node))
+
+
+def _behind_loop(block: list[ast.stmt], situation: Situation) -> list[ast.stmt]:
+    """The statements of a block behind the one that holds the loop, or all of them."""
+    around = {situation.loop.node, *situation.loop.module.ancestors(situation.loop.node)}
+    for index in range(len(block) - 1, -1, -1):
+        if block[index] in around:
+            return block[index + 1 :]
+    return block

@@ -73,6 +73,8 @@ class _Uses:
             return self._refuse(node)
         if isinstance(parent, (ast.List, ast.Tuple, ast.Set, ast.Starred)):
             return self.node(module, parent, depth)
+        if isinstance(parent, ast.IfExp) and parent.test is not node:
+            return self.node(module, parent, depth)
         if isinstance(parent, ast.Dict):
             return self._in_dict(module, parent, node, depth)
         if isinstance(parent, ast.Call):

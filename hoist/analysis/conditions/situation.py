@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
@@ -73,6 +74,11 @@ class ProgramFacts:
         return [f for f in self._all() if f.act is Effect.THREADS and f.what.startswith(("threading.", "multiprocessing."))]
 
     @cached_property
+    def rebinds(self) -> set[Path]:
+        """Files in which names are set or asked for by their text."""
+        return {f.path for f in self._all() if f.act is Act.REBINDS}
+
+    @cached_property
     def looks_up_names(self) -> bool:
         """Whether anything in the program finds ops by name or exports names."""
         return any(f.act is Effect.LOOKS_UP_NAMES and f.what not in _ONLY_SHOW_NAMES for f in self._all())
@@ -111,6 +117,7 @@ class Situation:
     moving: list[Unit]
     gone: frozenset[ast.AST] = frozenset()
     refused: dict[ast.AST, Refused] = field(default_factory=dict)
+    caught: bool | None = None
 
     @property
     def run(self) -> Run:
@@ -149,6 +156,7 @@ class Situation:
         found: dict[Location, list[Position]] = defaultdict(list)
         for name in self.loop.counters if not isinstance(self.loop.node, ast.While) else ():
             found[self.names.location(name)].append((0, 0))
+            found[Location("local", self.loop.node, name)].append((0, 0))  # where a comprehension keeps it
         for node in self.staying:
             for location in self._written_by(node):
                 found[location].append(_position(node, self.loop.module))
@@ -159,7 +167,8 @@ class Situation:
 
     def _written_by(self, node: ast.AST) -> list[Location]:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            return [] if self.names.inner_bound(node) else [self.names.location(node.id)]
+            binder = self.names.binder(node)
+            return [self.names.location(node.id) if binder is None else Location("local", binder, node.id)]
         return [self.names.location(name) for name in defined(node)]
 
     @cached_property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis.conditions.situation import Position, Refused, Situation
+from hoist.analysis.conditions.guarded import is_guarded
+from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act
 from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
 SUMMARIES = "summaries"
 _MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
-_LEAVES_EARLY = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
@@ -45,7 +45,7 @@ def _reads_variables(unit: Unit, situation: Situation) -> Refused | None:
 
 
 def _creates(unit: Unit, situation: Situation) -> Refused | None:
-    if unit.branch is not None or _may_be_skipped(unit.position, situation):
+    if is_guarded(unit, situation):
         return Refused("HSR15", "the variables that it makes could be seen to be missing")
     for position, fact in situation.staying_facts:
         if position < unit.position and fact.act in (Effect.READS_VARIABLES, Act.UNKNOWN_CALL):
@@ -53,14 +53,6 @@ def _creates(unit: Unit, situation: Situation) -> Refused | None:
     if not situation.loop.surely_turns and _variables_read_later(situation):
         return Refused("HSR27")
     return None
-
-
-def _may_be_skipped(position: Position, situation: Situation) -> bool:
-    """Whether something before the position may end the turn."""
-    for node in situation.staying:
-        if isinstance(node, _LEAVES_EARLY) and (node.lineno, node.col_offset) < position:
-            return True
-    return False
 
 
 def _variables_read_later(situation: Situation) -> bool:
