@@ -9,7 +9,9 @@ from typing import Any
 from hoist.verify.runner import Outcome
 
 PYTHON_2 = re.compile(r"^\s*print\s+[^(=]|^\s*exec\s+[^(=]|\bexcept\s+[\w.]+\s*,\s*\w+\s*:|^\s*raise\s+\w+\s*,|<>|`")
-MISSING_FILE = re.compile(r"No such file or directory|not found on disk|NewRandomAccessFile failed|does not exist", re.I)
+MISSING_FILE = re.compile(
+    r"No such file or directory|not found on disk|NewRandomAccessFile failed|does not exist", re.I
+)
 BUILD = re.compile(
     r"Graph is finalized and cannot be modified|already exists, disallowed|does not exist, or was not created with tf\.get_variable"
 )

@@ -121,9 +121,7 @@ def _unstable(first: Trace, second: Trace) -> str:
     return ""
 
 
-def _noisy_runs(
-    first: Sequence[Run], second: Sequence[Run]
-) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+def _noisy_runs(first: Sequence[Run], second: Sequence[Run]) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     values, prints = set(), set()
     for number, (a, b) in enumerate(zip(first, second, strict=False)):
         for place, (x, y) in enumerate(zip(a.fetches, b.fetches, strict=False)):

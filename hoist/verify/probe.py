@@ -664,6 +664,8 @@ SEEDED = threading.local()
 HOST = {}  # token of a py_func -> HostNode
 ORDINALS = {}
 POSITIONS = {}
+SITES = {}  # (kind, site, ordinal) -> in what order it came
+ALIASES = {}  # the same -> the original's site and ordinal, where the lines alone do not say it
 UNALIGNED = set()
 KEEP = []
 DREW = [False]
@@ -795,7 +797,9 @@ def numbered_site(kind):
     last, count = ORDINALS.get((site, kind), (turns, -1))
     count = count + 1 if last == turns else 0
     ORDINALS[(site, kind)] = (turns, count)
-    return site, count
+    if kind in DRAWS and (kind, site, count) not in SITES:
+        SITES[(kind, site, count)] = len(SITES)
+    return ALIASES.get((kind, site, count), (site, count))
 
 
 def is_seeded(attrs):
@@ -1069,7 +1073,9 @@ def function_of_token(token):
     if token in HOST:
         node = HOST[token]
         return "draw %s %s %r" % (node.kind, np.dtype(node.dtype), node.site)
-    function = script_ops._py_funcs.get(token)
+    registry = script_ops._py_funcs
+    functions = getattr(registry, "_funcs", {})
+    function = functions.get(token) or functions.get(to_bytes(token))
     function = getattr(function, "_func", function)
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
@@ -1811,6 +1817,7 @@ def collect():
         stop=STOP,
         graphs_at_turn_2=GRAPHS_AT_TURN_2,
         drew=DREW[0],
+        sites=[[kind, list(site), count] for kind, site, count in sorted(SITES, key=SITES.get)],
         unaligned=sorted(UNALIGNED),
         collapsed=sorted(COLLAPSED)[:50],
         devices=DEVICES,
@@ -1861,6 +1868,8 @@ def prepare():
     for key in ORDERS.get("session_loops") or ():
         SESSION_LOOPS.add(loop_index(key))
     STOP.update(ORDERS.get("stop") or {})
+    for kind, site, count, old_site, old_count in ORDERS.get("aliases") or ():
+        ALIASES[(kind, tuple(site), count)] = (tuple(old_site), old_count)
     try:
         RESULT["tensorflow"] = load_tensorflow()
     except ImportError as error:

@@ -18,7 +18,7 @@ from hoist.verify.noise import Noise, noise_of
 from hoist.verify.program import Program, TooLargeError, check_size
 from hoist.verify.runner import Outcome, Runner, check_device, check_python, write_originals
 from hoist.verify.times import step_times
-from hoist.verify.trace import Trace, read_trace, session_loop
+from hoist.verify.trace import Trace, aliases, read_trace, session_loop
 from hoist.verify.verdict import Loss, Report, StepTimes, Verdict, VerifyError
 
 LEAST_TURNS = 3
@@ -44,9 +44,11 @@ class _Proof:
     touched: dict[str, list[int]]
     tell: Callable[[str], None]
 
-    def aligned(self, program: Program, name: str, known: Trace | None) -> Outcome:
+    def aligned(
+        self, program: Program, name: str, known: Trace | None, aliases: Sequence[Sequence[object]] = ()
+    ) -> Outcome:
         """One aligned run; once a first run is known, it counts the same loops and stops at the same turn."""
-        orders: dict[str, Any] = {"mode": "aligned", "steps": self.steps}
+        orders: dict[str, Any] = {"mode": "aligned", "steps": self.steps, "aliases": aliases}
         if program is self.original:
             orders["touched"] = self.touched
         if known is not None:
@@ -159,11 +161,13 @@ def _prove(proof: _Proof, *, measure: bool) -> Report:
         if noise.unstable:
             raise _CouldNotRunError(noise.unstable)
         if not evidence(second, noise):
-            raise _CouldNotRunError("nothing is left to compare: every value differs between two runs of the original")
+            raise _CouldNotRunError("nothing is left to compare: no value that it fetches or keeps is the same twice")
         unreached = _unreached(proof, second)
         if proof.touched and not second.touched_run:
             lines = ", ".join(unreached[:3])
-            raise _CouldNotRunError(f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})")
+            raise _CouldNotRunError(
+                f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})"
+            )
     except _CouldNotRunError as error:
         return _base(first_outcome, Verdict.COULD_NOT_BE_RUN, str(error))
     report = _compare(proof, second, noise, loop, unreached)
@@ -230,9 +234,16 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
         cause = failure(outcome, proof.runner.timeout)
         return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=f"the rewritten program: {cause}")
     rewritten = read_trace(outcome)
+    difference = first_difference(original, rewritten, noise, loop)
+    paired = aliases(original, rewritten)
+    if difference is not None and difference.what in VALUES and paired:
+        # The lines alone did not say which random op of the one program is which of the other.
+        again = proof.aligned(proof.rewritten, "rewritten, draws paired", original, paired)
+        if not failure(again, proof.runner.timeout):
+            rewritten = read_trace(again)
+            difference = first_difference(original, rewritten, noise, loop)
     base = replace(base, runs_compared=min(len(original.main_runs), len(rewritten.main_runs)))
     base = replace(base, notes=_notes(original, unreached))
-    difference = first_difference(original, rewritten, noise, loop)
     racing = raced(original, rewritten)
     if racing:
         note = "read while the same run updates the variable, in no order, and so no evidence: " + ", ".join(racing[:3])

@@ -192,7 +192,9 @@ def check_device(python: str, device: str) -> None:
     names = [name.partition("/device:")[2].lower() for name in line.split()[1:]]
     gpus = [name for name in names if name.startswith("gpu")]
     if not line:
-        raise VerifyError(f"{python} cannot be asked for its devices: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
+        raise VerifyError(
+            f"{python} cannot be asked for its devices: {(done.stderr.strip().splitlines() or ['?'])[-1]}"
+        )
     if not gpus or (number and f"gpu:{number}" not in gpus):
         there = ", ".join(name for name in names if not name.startswith("xla")) or "none"
         raise VerifyError(f"no such device: {device}; there is {there}")

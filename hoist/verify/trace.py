@@ -8,6 +8,9 @@ from typing import Any
 
 from hoist.verify.runner import Outcome
 
+# Where a random op was built: kind of op, the user's call stack, the how many-eth of its site.
+Site = tuple[str, tuple[str, ...], int]
+
 
 @dataclass(frozen=True)
 class Fetch:
@@ -19,7 +22,7 @@ class Fetch:
         fingerprint: of the computation.
         value_hash: of type, shape and bits.
         shown: the value, readable.
-        racy: the value depends on whether an update of a variable in the same run comes first, and nothing orders the two.
+        racy: the value depends on whether an update of a variable in the same run comes first, and no order says so.
         parts: of a summary: tag -> (hash, readable, racy).
     """
 
@@ -38,7 +41,7 @@ class Fetch:
 
 
 def differing(a: Fetch, b: Fetch) -> tuple[str, str] | None:
-    """Both values, readable, if they differ; of summaries only the tags that do. Whether a race explains it, see ``race``."""
+    """Both values, readable, if they differ; of summaries only the tags that do."""
     if a.value_hash == b.value_hash:
         return None
     if not a.parts or not b.parts:
@@ -116,6 +119,7 @@ class Trace:
     devices: tuple[str, ...]
     racy_tags: frozenset[str] = frozenset()
     main_runs: tuple[Run, ...] = ()
+    sites: tuple[Site, ...] = ()
 
 
 def read_trace(outcome: Outcome) -> Trace:
@@ -174,6 +178,7 @@ def read_trace(outcome: Outcome) -> Trace:
         python=data.get("python", ""),
         devices=tuple(data.get("devices", [])),
         racy_tags=frozenset(tag for row in data.get("runs", []) for tag in row.get("racy", ())),
+        sites=tuple((kind, tuple(site), ordinal) for kind, site, ordinal in data.get("sites", [])),
         main_runs=tuple(run for run in runs if run.main_thread),
     )
 
@@ -181,8 +186,8 @@ def read_trace(outcome: Outcome) -> Trace:
 def session_loop(trace: Trace) -> str:
     """The loop that the report speaks of.
 
-    Of the loops in which the session ran, those that the rewrite concerns come first; of these, the one whose turns ran the
-    session most often; of equals, the innermost.
+    Of the loops in which the session ran, those that the rewrite concerns come first; of these, the one whose turns ran
+    the session most often; of equals, the innermost.
     """
     chosen = [loop for loop in trace.concerned if trace.session_turns.get(loop)]
     if not chosen:
@@ -192,3 +197,18 @@ def session_loop(trace: Trace) -> str:
         return ""
     depth = {loop: position for run in trace.main_runs for position, loop in enumerate(run.turns)}
     return max(chosen, key=lambda loop: (trace.session_turns[loop], depth.get(loop, 0)))
+
+
+def aliases(original: Trace, rewritten: Trace) -> list[list[object]]:
+    """Pair the sites of random ops that only one of the programs has: of each kind, in the order in which they came.
+
+    Which stream an op draws from is free to choose, as long as no two sites share one: if the programs agree under any
+    pairing, they compute the same of the same independent draws.
+    """
+    known, used = set(original.sites), set(rewritten.sites)
+    pairs: list[list[object]] = []
+    for kind in dict.fromkeys(site[0] for site in rewritten.sites):
+        lone = [site for site in rewritten.sites if site[0] == kind and site not in known]
+        free = [site for site in original.sites if site[0] == kind and site not in used]
+        pairs.extend([kind, a[1], a[2], b[1], b[2]] for a, b in zip(lone, free, strict=False))
+    return pairs
