@@ -15,7 +15,9 @@ MISSING_FILE = re.compile(
 BUILD = re.compile(
     r"Graph is finalized and cannot be modified|already exists, disallowed|does not exist, or was not created with tf\.get_variable"
 )
-UNINITIALIZED = re.compile(r"uninitialized (value|variable|resource)|was uninitialized|Could not find variable", re.I)
+UNINITIALIZED = re.compile(
+    r"uninitialized (value|variable|resource)|was uninitialized|Could not find variable", re.IGNORECASE
+)
 
 
 def failure(outcome: Outcome, timeout: float) -> str:
@@ -73,8 +75,7 @@ def will_raise(outcome: Outcome) -> str:
         return ""
     message = str(error["message"])
     finalized = "Graph is finalized" in message
-    turns = [turn for turn in result.get("counts", [])]
-    second = any(turn == 2 for turn in turns)
+    second = 2 in result.get("counts", [])
     if finalized or (second and (BUILD.search(message) or UNINITIALIZED.search(message))):
         frames = error["frames"]
         place = f"{frames[-1][0]}:{frames[-1][1]}: " if frames else ""

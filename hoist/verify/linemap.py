@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import defaultdict, deque
 
 # Two lines that begin alike stand for one another if this share of their characters agrees.
 LIKENESS = 0.5
+# Lines that no statement starts on which a run could be seen to reach.
+NO_STATEMENT = re.compile(r"\s*($|#|@|def |class |(else|try|finally)\s*:|except\b|[])},]+$)")
 
 
 def line_map(old_text: str, new_text: str) -> dict[int, int]:
@@ -58,8 +61,8 @@ def touched_lines(old_text: str, new_text: str) -> list[int]:
     Indentation counts here: what leaves a loop loses some.
     """
     old, new = old_text.splitlines(), new_text.splitlines()
-    touched = []
+    touched: list[int] = []
     for tag, start, end, _, _ in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag in ("replace", "delete"):
             touched.extend(range(start + 1, end + 1))
-    return [n for n in touched if old[n - 1].strip() and not old[n - 1].strip().startswith("#")]
+    return [n for n in touched if not NO_STATEMENT.match(old[n - 1])]

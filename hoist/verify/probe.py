@@ -1,4 +1,5 @@
 # -*- coding: utf-8 -*-
+# ruff: noqa: C401, C402, D102, D103, E731, ICN001, PLW0108, PLW2901, RUF021, SIM114
 """Runs one script in the user's interpreter and writes down what it computed: ``PYTHON probe.py ORDERS.json``.
 
 One file, standard library and TensorFlow (with the NumPy that it brings) only, in the syntax that Python 2.7 and
@@ -187,9 +188,9 @@ class SourceFile(object):
         if key not in self.enclosing:
             around = [f for f in self.functions if f[0] <= line <= f[1] and f[2] <= in_lambda]
             innermost = min(around, key=lambda f: f[1] - f[0]) if around else None
-            found = [l for l in self.loops if l[0] <= line <= l[1] and (l[3] == innermost or (l[3] and l[3][2]))]
-            found.sort(key=lambda l: (l[0], -l[1]))
-            self.enclosing[key] = tuple(l[2] for l in found)
+            found = [m for m in self.loops if m[0] <= line <= m[1] and (m[3] == innermost or (m[3] and m[3][2]))]
+            found.sort(key=lambda m: (m[0], -m[1]))
+            self.enclosing[key] = tuple(m[2] for m in found)
         return self.enclosing[key]
 
 
@@ -978,6 +979,8 @@ SKIPPED_ATTRS = frozenset(
      "stack_name", "tensor_array_name", "_gradient_op_type", "_hoist_seed", "metadata", "parallel_iterations",
      "_forward_func_name", "_backward_func_name", "_lower_using_switch_merge", "_XlaMustCompile", "handle_name"]
 )  # fmt: skip
+# Types of indices and shapes: they say how wide the numbers are, not what is computed.
+INDEX_ATTRS = frozenset(["TI", "Tidx", "Tindices", "Tindex", "Tdim", "Tperm", "Tshape", "Tmultiples", "Tpaddings"])
 TEMPORARY = re.compile(r"_temp_[0-9a-f]{32}")
 LOCAL = {}  # op -> what it is by itself
 STATE_IDS = {}
@@ -997,7 +1000,11 @@ def hash_value(value):
     return digest(array.dtype.str, repr(array.shape), np.ascontiguousarray(array).tobytes())
 
 
-def constant_hash(op):
+def constant_hash(op, wide=False):
+    if wide:
+        from tensorflow.python.framework import tensor_util
+
+        return "V" + hash_value(widened(tensor_util.MakeNdarray(op.node_def.attr["value"].tensor)))
     if op not in CONSTANTS:
         from tensorflow.python.framework import tensor_util
 
@@ -1009,6 +1016,21 @@ def constant_hash(op):
             value = "assert message" if only_for_assert(op) else text
         CONSTANTS[op] = "V" + hash_value(value)
     return CONSTANTS[op]
+
+
+def is_index(op, number):
+    """Whether an input is an index or a shape; its value then counts, not its type (``one_hot`` of an int32 array is an
+    int64 constant in 1.15, and an int32 placeholder stays one).
+    """
+    arguments = op.op_def.input_arg if op.op_def is not None else ()
+    if any(a.number_attr or a.type_list_attr for a in arguments) or number >= len(arguments):
+        return False
+    return arguments[number].type_attr in INDEX_ATTRS
+
+
+def widened(value):
+    array = np.asarray(value)
+    return array.astype(np.int64) if array.dtype.kind in "iu" else array
 
 
 def only_for_assert(op):
@@ -1033,7 +1055,7 @@ def local_description(op):
         parts = [host.kind, op.device or "", str(np.dtype(host.dtype))]
     else:
         for name in sorted(node.attr):
-            if name in SKIPPED_ATTRS or (name in ("seed", "seed2") and not seeded):
+            if name in SKIPPED_ATTRS or name in INDEX_ATTRS or (name in ("seed", "seed2") and not seeded):
                 continue
             if op.type in ("Placeholder", "PlaceholderWithDefault") and name == "shape":
                 continue
@@ -1148,7 +1170,7 @@ class Plan(object):
         self.components = []
         self._order()
         self.anonymous = {}
-        self._hash_all(self.anonymous, lambda op: "", lambda t: "leaf")
+        self._hash_all(self.anonymous, lambda op: "", lambda t, wide: "leaf")
         self.draws, self.states, self.hosts = {}, {}, []
         self._number()
         self.racy = self._races()
@@ -1314,25 +1336,28 @@ class Plan(object):
             if number == 0 and tag_of is not None and tag_of is not op and op.type != "TensorSummary":
                 tensor = tag_of.inputs[0]  # a later copy's tag, loss_1, reads as the first one's
                 if tensor.op.type == "Const":
-                    parts.append(leaf(tensor))
+                    parts.append(leaf(tensor, False))
                     continue
             if (tensor.op, tensor.value_index) in self.fed or (tensor.op.type == "Const" and op.type != "Merge"):
-                parts.append(leaf(tensor))
+                parts.append(leaf(tensor, is_index(op, number)))
             else:
                 producer = tensor.op
                 parts.append("%s:%d" % (colours[producer] if producer in colours else memo[producer], tensor.value_index))
             if op.type == "Merge" and tensor.op.type == "Const":
-                parts.append(leaf(tensor))
+                parts.append(leaf(tensor, False))
         parts.append("waits")
         parts.extend(sorted(colours[w] if w in colours else memo[w] for w in waits))
         return digest(*parts)
 
-    def hashes(self, fed_hashes):
+    def hashes(self, fed):
         """Fingerprints of every op of the plan, with these fed values."""
+        fed_hashes = dict((key, "V" + hash_value(value)) for key, value in fed.items())
 
-        def leaf(tensor):
+        def leaf(tensor, wide=False):
             key = (tensor.op, tensor.value_index)
-            return fed_hashes[key] if key in fed_hashes else constant_hash(tensor.op)
+            if key in fed:
+                return "V" + hash_value(widened(fed[key])) if wide else fed_hashes[key]
+            return constant_hash(tensor.op, wide)
 
         def identity(op):
             return self.draws.get(op) or self.states.get(op) or ""
@@ -1425,17 +1450,15 @@ def begin_run(session, fetches, targets, feeds):
         "nodes": count_nodes(graph),
         "error": "",
     }
-    fed_hashes = {}
-    for tensor, value in feeds:
-        fed_hashes[(tensor.op, tensor.value_index)] = "V" + hash_value(value)
-    plan = plan_for(graph, fetches, targets, fed_hashes)
-    memo = plan.hashes(fed_hashes)
+    fed = dict(((tensor.op, tensor.value_index), value) for tensor, value in feeds)
+    plan = plan_for(graph, fetches, targets, fed)
+    memo = plan.hashes(fed)
     announce_draws(session, plan.hosts)
     row["targets"] = [[to_text(op.name), memo[op]] for op in targets]
     row["fetches"] = []
     for tensor in fetches:
         key = (tensor.op, tensor.value_index)
-        if key in fed_hashes or tensor.op.type == "Const":
+        if key in fed or tensor.op.type == "Const":
             print_ = plan.leaf(tensor)
         else:
             print_ = "%s:%d" % (memo[tensor.op], tensor.value_index)

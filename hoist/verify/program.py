@@ -133,7 +133,7 @@ def copy_program(program: Program, target: Path) -> None:
 
 def _copy_link(source: Path, copy: Path, root: Path, target: Path) -> None:
     """Copy a link; one that points into the folder points into the copy, so that no run writes to the original."""
-    aim = Path(os.readlink(source))
+    aim = source.readlink()
     if aim.is_absolute() and aim.is_relative_to(root):
         aim = target / aim.relative_to(root)
     copy.symlink_to(aim)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hoist.verify.verdict import StepTimes
 
@@ -15,25 +16,36 @@ def step_times(marks: Sequence[Sequence[float]]) -> StepTimes | None:
     """Step times from the marks (time, nodes, memory) at the start of each turn; None with fewer than three turns."""
     if len(marks) < 3:
         return None
-    seconds = tuple(later[0] - earlier[0] for earlier, later in zip(marks, marks[1:], strict=False))
-    nodes = tuple(int(mark[1]) for mark in marks)
+    seconds = tuple(later[0] - earlier[0] for earlier, later in pairwise(marks))
+    return _summarised(seconds, tuple(int(mark[1]) for mark in marks), tuple(int(mark[2]) for mark in marks))
+
+
+def _summarised(seconds: tuple[float, ...], nodes: tuple[int, ...], memory_bytes: tuple[int, ...]) -> StepTimes:
     settled = seconds[1:]
     median = statistics.median(settled)
     slope, low, high = _slope(settled)
     # The first turn makes what the loop needs once, the sessions' graph with it; growth is what comes after it.
-    added = nodes[-1] - nodes[1]
-    grows = any(later != earlier for earlier, later in zip(nodes[1:], nodes[2:], strict=False))
+    grows = any(later != earlier for earlier, later in pairwise(nodes[1:]))
     return StepTimes(
         seconds=seconds,
         nodes=nodes,
-        memory_bytes=tuple(int(mark[2]) for mark in marks),
+        memory_bytes=memory_bytes,
         median=median,
         slope=slope,
         slope_low=low,
         slope_high=high,
-        nodes_per_turn=added / (len(nodes) - 2),
+        nodes_per_turn=(nodes[-1] - nodes[1]) / max(1, len(nodes) - 2),
         flat=not grows and high * 10 <= ALLOWED_GROWTH * median,
     )
+
+
+def least(runs: Sequence[StepTimes]) -> StepTimes:
+    """Several runs of one program as one: of each turn the least time, for whatever else the machine does only adds."""
+    if len(runs) == 1:
+        return runs[0]
+    length = min(len(run.seconds) for run in runs)
+    seconds = tuple(min(run.seconds[n] for run in runs) for n in range(length))
+    return _summarised(seconds, runs[0].nodes, runs[0].memory_bytes)
 
 
 def _slope(seconds: Sequence[float]) -> tuple[float, float, float]:
