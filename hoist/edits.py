@@ -34,11 +34,15 @@ class MoveStatement:
 
 @dataclass(frozen=True)
 class LiftExpression:
-    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``."""
+    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``.
+
+    What is assigned is the expression as it stands, or ``value`` if that is given.
+    """
 
     expression: Span
     name: str
     before: Span
+    value: str | None = None
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import keyword
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +18,7 @@ from hoist.analysis.loops import EffectsOf, builds, enclosing_statement
 from hoist.analysis.modules import run_program
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module, Program
-from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement
+from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement, ReplaceExpression
 from hoist.findings import Finding, Place, Remedy, RemedyKind
 from hoist.refusals import REFUSALS
 from hoist.source.files import SourceFile, UnreadableSource
@@ -285,27 +287,32 @@ def _file_edits(outcomes: Sequence[_Outcome]) -> Iterable[FileEdits]:
 
 
 def _edits(module: Module, outcomes: Sequence[_Outcome]) -> Iterable[Edit]:
-    taken = {n.id for n in ast.walk(module.tree) if isinstance(n, ast.Name)}
+    taken = {*dir(builtins), *keyword.kwlist}
+    taken |= {n.id for n in ast.walk(module.tree) if isinstance(n, ast.Name)}
     taken |= {n.arg for n in ast.walk(module.tree) if isinstance(n, ast.arg)}
     taken |= {getattr(n, "name", "") or "" for n in ast.walk(module.tree)}
     taken |= {(n.asname or n.name).split(".")[0] for n in ast.walk(module.tree) if isinstance(n, ast.alias)}
-    by_code = {rule.code: rule for rule in rules.all_rules()}
     for outcome in outcomes:
         unit, landing = outcome.decision.unit, outcome.decision.landing
         assert landing is not None
+        further = [edit for rule in rules.all_rules() for edit in rule.edits(outcome.decision, module)]
         if isinstance(unit.node, ast.stmt):
             yield MoveStatement(module.span(unit.node), module.span(landing))
-        else:
-            yield LiftExpression(module.span(unit.node), _fresh_name(unit.node, taken), module.span(landing))
-        for rule in by_code.values():
-            yield from rule.edits(outcome.decision, module)
+            yield from further
+            continue
+        span = module.span(unit.node)
+        whole = [edit for edit in further if isinstance(edit, ReplaceExpression) and edit.expression == span]
+        value = whole[0].text if whole else None
+        yield LiftExpression(span, _fresh_name(unit.node, taken), module.span(landing), value)
+        yield from (edit for edit in further if edit not in whole)
 
 
 def _fresh_name(node: ast.expr, taken: set[str]) -> str:
     """A name for what an expression gives: the last part of the function that it calls."""
     base = "result"
     if isinstance(node, ast.Call):
-        base = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "result")
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "result")
+        base = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", called).lower()
     elif isinstance(node, ast.ListComp):
         base = "ops"
     name, count = base, 0

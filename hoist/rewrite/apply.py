@@ -563,11 +563,16 @@ class _Renderer:
         """Give ``name = expression``, in brackets where the expression would not stand without them."""
         for opening, closing in (("", ""), ("(", ")")):
             head = f"{one.text} = {opening}"
-            value = self._region(one.start, one.end, self._lift_shift(one, indent, head), one)
+            value = self._lifted(one, indent, head)
             if _is_assignment(head + "".join(text for text, _ in value) + closing):
                 line = one.span.line
                 return _with_newline([(indent + head, line), *value, (closing, one.span.end_line)], newline)
         raise RewriteFailed(f"the expression at {_place(one.span)} cannot be assigned to a name")
+
+    def _lifted(self, one: _Substitution, indent: str, head: str) -> list[_Piece]:
+        if one.lift is not None and one.lift.value is not None:
+            return [(one.lift.value, one.span.line)]
+        return self._region(one.start, one.end, self._lift_shift(one, indent, head), one)
 
     def _lift_shift(self, one: _Substitution, indent: str, head: str) -> _Shift:
         """Give how the continuation lines of a lifted expression are indented.
@@ -721,7 +726,8 @@ def _landed(landing: _Landing, inside: dict[_Unit | None, _Landing]) -> list[ast
         else:
             assignment = _parse(f"{item.text} = 0").body[0]
             assert isinstance(assignment, ast.Assign)
-            assignment.value = item.node
+            own = _expression(item.lift.value) if item.lift is not None and item.lift.value is not None else None
+            assignment.value = item.node if own is None else own
             nodes.append(assignment)
     return nodes
 

@@ -40,7 +40,7 @@ with tf.Session() as sess:
 """,
 )
 _SAVER = "tf.train.Saver"
-_POSITION_OF_MAX_TO_KEEP = 4
+_POSITION_OF_MAX_TO_KEEP = 3  # var_list, reshape, sharded, max_to_keep (TensorFlow 1.15.5)
 _CHANGE = "None"
 
 
@@ -71,9 +71,8 @@ def _keep_all(node: ast.AST, module: Module) -> Edit:
             return ReplaceExpression(module.span(keyword.value), _CHANGE)
     if len(node.args) > _POSITION_OF_MAX_TO_KEEP:
         return ReplaceExpression(module.span(node.args[_POSITION_OF_MAX_TO_KEEP]), _CHANGE)
-    last = max((*node.args, *(k.value for k in node.keywords)), key=lambda n: (n.lineno, n.col_offset), default=None)
-    if last is None:
-        name = ast.get_source_segment(module.source.text, node.func) or ast.unparse(node.func)
-        return ReplaceExpression(module.span(node), f"{name}(max_to_keep={_CHANGE})")
-    text = ast.get_source_segment(module.source.text, last) or ast.unparse(last)
-    return ReplaceExpression(module.span(last), f"{text}, max_to_keep={_CHANGE}")
+    text = ast.get_source_segment(module.source.text, node) or ast.unparse(node)
+    inside = text.removesuffix(")").rstrip()
+    separator = "" if inside.endswith(("(", ",")) else ","
+    blank = "" if inside.endswith("(") else " "
+    return ReplaceExpression(module.span(node), f"{inside}{separator}{blank}max_to_keep={_CHANGE})")
