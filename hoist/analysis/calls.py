@@ -23,6 +23,7 @@ from hoist.analysis.values import (
     weaken,
     with_notes,
 )
+from hoist.tensorflow_api import lookup_method
 from hoist.tensorflow_api.symbol import Kind
 
 _DEPTH = 25
@@ -62,6 +63,9 @@ def dispatch(
             return call_function(run, node, method, [callee, *args], keywords, frame)
     if callee.kind is Kind.LAYER:
         return tensorflow_calls.call_layer(run, node, callee, frame)
+    if isinstance(callee.kind, Kind) and lookup_method(callee.kind, "__call__") is not None:
+        method = Value(PyKind.METHOD, ref=MethodRef(callee.kind, "__call__"), receiver=callee)
+        return tensorflow_calls.call_method(run, node, method, args, keywords, frame)
     if callee.kind is PyKind.BUILTIN:
         return python_calls.call_builtin(run, node, str(callee.ref), args, keywords, frame)
     if callee.kind is PyKind.FOREIGN:
@@ -126,21 +130,18 @@ def call_function(
     kept = run.memo.get(key)
     if kept is None or kept[0] != run.version:
         before = run.version
-        result, facts, made, exist = _activate(run, ref, env)
-        kept = (run.version, result, frozenset(facts), frozenset(made), exist)
+        result, facts, made = _activate(run, ref, env)
+        kept = (run.version, result, frozenset(facts), frozenset(made), run.variables_exist, run.reuse)
         if before == run.version:
             run.memo[key] = kept
-    _, result, facts, made, exist = kept
-    run.variables_exist = exist
+    _, result, facts, made, run.variables_exist, run.reuse = kept
     if result.site is not None and result.site in made:
         frame.made.add(result.site)
     run.inherit(frame, node, facts, name)
     return replace(result, site=node) if result.kind is PyKind.GENERATOR and result.site is None else result
 
 
-def _activate(
-    run: Run, ref: FunctionRef, env: dict[str, Value]
-) -> tuple[Value, set[Fact], set[ast.AST], bool]:
+def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> tuple[Value, set[Fact], set[ast.AST]]:
     inner = Frame(ref.module, ref.node, ref.closure, env)
     if ref.node.args.kwarg is not None:
         inner.made.add(ref.node.args.kwarg)  # a fresh dict for each call
@@ -162,7 +163,7 @@ def _activate(
     if inner.yields:
         given = [weaken(value) for value in inner.yielded]
         result = Value(PyKind.GENERATOR, element=elements(Value(PyKind.TUPLE, items=tuple(given))))
-    return result, {f for f in inner.facts if _outlives(f, inner)}, inner.made, run.variables_exist
+    return result, {f for f in inner.facts if _outlives(f, inner)}, inner.made
 
 
 def _outlives(fact: Fact, inner: Frame) -> bool:

@@ -45,7 +45,7 @@ def _enter(run: Run, node: ast.With | ast.AsyncWith, value: Value, frame: Frame)
 
 def _inherited(outer: str, inner: str) -> str:
     """TensorFlow 1.15.5: a scope without ``reuse`` takes its parent's; ``reuse=False`` does too under a reusing one."""
-    if inner == "no":
+    if inner == "no" or outer == "fresh":
         return outer
     return inner
 

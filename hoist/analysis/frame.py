@@ -60,7 +60,7 @@ class Run:
     collections_read: dict[str, set[ast.AST]] = field(default_factory=lambda: defaultdict(set))
     calls: dict[ast.AST, set[FunctionNode]] = field(default_factory=lambda: defaultdict(set))
     active: list[FunctionNode] = field(default_factory=list)
-    memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool]] = field(default_factory=dict)
+    memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool, str]] = field(default_factory=dict)
     reuse: str = "no"
     patched: set[str] = field(default_factory=set)
     assigned_outside: set[tuple[Path, str]] = field(default_factory=set)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from hoist.analysis import calls, contexts, expressions, modules, special
 from hoist.analysis.facts import Act, Location
+from hoist.analysis.flow import branch, end_here, go_on, merge, repeat
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.guards import guards_once, handler_guards_once
 from hoist.analysis.values import (
@@ -26,9 +28,6 @@ from hoist.analysis.values import (
     weaken,
 )
 from hoist.tensorflow_api.symbol import Kind
-
-_LOOP_PASSES = 12
-_WIDEN_AFTER = 8
 
 
 def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
@@ -169,38 +168,10 @@ def _if(run: Run, node: ast.If, frame: Frame) -> None:
         return
     guarded = guards_once(node)
     run.once += guarded
-    ends = [_branch(run, node.body, frame)]
+    ends = [branch(run, node.body, frame)]
     run.once -= guarded
-    ends.append(_branch(run, node.orelse, frame))
-    _merge(run, frame, ends)
-
-
-def _branch(run: Run, body: Sequence[ast.stmt], frame: Frame) -> tuple[dict[str, Value], bool, bool]:
-    """Execute one branch and restore the frame; gives the branch's names, deadness and whether variables exist."""
-    saved, dead, exist = dict(frame.env), frame.dead, run.variables_exist
-    execute(run, body, frame)
-    end = (dict(frame.env), frame.dead, run.variables_exist)
-    _replace_env(frame, saved)
-    frame.dead, run.variables_exist = dead, exist
-    return end
-
-
-def _replace_env(frame: Frame, env: dict[str, Value]) -> None:
-    frame.env.clear()
-    frame.env.update(env)
-
-
-def _merge(run: Run, frame: Frame, ends: list[tuple[dict[str, Value], bool, bool]]) -> None:
-    live = [end for end in ends if not end[1]]
-    if not live:
-        frame.dead = True
-        return
-    merged = dict(live[0][0])
-    for env, _, _ in live[1:]:
-        for name in {*merged, *env}:
-            merged[name] = join(merged.get(name, UNBOUND), env.get(name, UNBOUND))
-    _replace_env(frame, merged)
-    run.variables_exist = all(exist for _, _, exist in live)
+    ends.append(branch(run, node.orelse, frame))
+    merge(run, frame, ends)
 
 
 def _for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
@@ -210,7 +181,7 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
         bind(run, node.target, special.iterate(run, node.iter, iterable, frame), frame)
         execute(run, node.body, frame)
 
-    _loop(run, node, turn, frame)
+    repeat(run, node, turn, frame)
 
 
 def _while(run: Run, node: ast.While, frame: Frame) -> None:
@@ -219,28 +190,7 @@ def _while(run: Run, node: ast.While, frame: Frame) -> None:
         special.special(run, node.test, test, special.TRUTH, frame)
         execute(run, node.body, frame)
 
-    _loop(run, node, turn, frame)
-
-
-def _loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[], None], frame: Frame) -> None:
-    before, exist = dict(frame.env), run.variables_exist
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and inner.id in frame.env:
-            frame.env[inner.id] = weaken(frame.env[inner.id])
-    for count in range(_LOOP_PASSES):
-        entry, learned = dict(frame.env), run.learned
-        turn()
-        frame.dead = False
-        merged = {n: join(entry.get(n, UNBOUND), frame.env.get(n, UNBOUND)) for n in {*entry, *frame.env}}
-        if count >= _WIDEN_AFTER:
-            merged = {n: v if v == entry.get(n) else UNKNOWN for n, v in merged.items()}
-        _replace_env(frame, merged)
-        if merged == entry and run.learned == learned:
-            break
-    for name, value in before.items():
-        frame.env[name] = join(value, frame.env.get(name, UNBOUND))
-    run.variables_exist = exist
-    execute(run, node.orelse, frame)
+    repeat(run, node, turn, frame)
 
 
 def _with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
@@ -250,7 +200,7 @@ def _with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
 def _match(run: Run, node: ast.Match, frame: Frame) -> None:
     subject = expressions.evaluate(run, node.subject, frame)
     special.special(run, node.subject, subject, special.COMPARISONS, frame)
-    ends = [(dict(frame.env), frame.dead, run.variables_exist)]
+    ends = [end_here(run, frame)]
     for case in node.cases:
         for part in ast.walk(case.pattern):
             name = getattr(part, "name", None) or getattr(part, "rest", None)
@@ -258,14 +208,14 @@ def _match(run: Run, node: ast.Match, frame: Frame) -> None:
                 frame.env[name] = UNKNOWN
         if case.guard is not None:
             expressions.evaluate(run, case.guard, frame)
-        ends.append(_branch(run, case.body, frame))
-    _merge(run, frame, ends)
+        ends.append(branch(run, case.body, frame))
+    merge(run, frame, ends)
 
 
 def _try(run: Run, node: ast.Try, frame: Frame) -> None:
-    body = _branch(run, node.body, frame)
+    body = branch(run, node.body, frame)
     # A handler may be reached from anywhere in the body: it sees the names of before and of after it.
-    _merge(run, frame, [(dict(frame.env), False, run.variables_exist), (body[0], False, body[2])])
+    merge(run, frame, [end_here(run, frame), replace(body, dead=False)])
     ends = []
     for handler in node.handlers:
         if handler.type is not None:
@@ -274,13 +224,12 @@ def _try(run: Run, node: ast.Try, frame: Frame) -> None:
             frame.env[handler.name] = UNKNOWN
         guarded = handler_guards_once(node, handler)
         run.once += guarded
-        ends.append(_branch(run, handler.body, frame))
+        ends.append(branch(run, handler.body, frame))
         run.once -= guarded
-    _replace_env(frame, body[0])
-    frame.dead, run.variables_exist = body[1], body[2]
-    ends.append(_branch(run, node.orelse, frame))
+    go_on(run, frame, body)
+    ends.append(branch(run, node.orelse, frame))
     frame.dead = False
-    _merge(run, frame, ends)
+    merge(run, frame, ends)
     dead = frame.dead
     frame.dead = False
     execute(run, node.finalbody, frame)
@@ -312,7 +261,8 @@ def _class(run: Run, node: ast.ClassDef, frame: Frame) -> None:
     # The body has names of its own; what it does beside binding them is done where the class statement stands.
     around = dict(frame.env)
     execute(run, node.body, frame)
-    _replace_env(frame, around)
+    frame.env.clear()
+    frame.env.update(around)
     closure = frame if frame.function is not None else None
     value = Value(PyKind.CLASS, ref=ClassRef(node, frame.module, closure))
     for decorator in node.decorator_list:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from hoist.analysis import calls, python_calls
+from hoist.analysis import calls, python_calls, special
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -42,6 +42,8 @@ _SITED = _FRESH | {
 }
 
 
+# Parameters that are functions, called each time that the graph is built.
+_CALLED = ("activation", "activation_fn", "custom_getter", "normalizer_fn", "fn", "true_fn", "false_fn", "body")
 _FINDERS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element"})
 
 
@@ -97,6 +99,9 @@ def call_method(
     given = Arguments(symbol, args, keywords)
     if Effect.RUNS in symbol.effects:
         return _run_session(run, node, symbol, ref, given, frame)
+    if ref.name == "reuse_variables":
+        run.reuse = "yes"
+        return PYTHON
     _effects(run, node, symbol, given, frame, receiver)
     if ref.kind is Kind.GRAPH and ref.name == "as_default":
         return Value(Kind.CONTEXT, receiver=receiver)
@@ -109,7 +114,14 @@ def call_method(
 
 def call_layer(run: Run, node: ast.AST, callee: Value, frame: Frame) -> Value:
     """A call of a layer object: it makes its variables when first called."""
+    name = str(callee.ref).rsplit(".", 1)[-1]
     run.record(frame, node, Effect.BUILDS, "a layer")
+    if "BatchNorm" in name:
+        run.record(frame, node, Act.REGISTERS, "update_ops")
+    if "Dropout" in name or "Noise" in name:
+        run.record(frame, node, Act.SEEDED if "seeded" in callee.notes else Effect.DRAWS, name)
+    if "registers" in callee.notes:
+        run.record(frame, node, Act.REGISTERS, "regularization_losses")
     run.record(frame, node, Act.CREATES, "a layer", site=callee.site)
     run.variables_exist = True
     return TENSOR
@@ -174,7 +186,8 @@ def _effects(
     if Effect.BUILDS in effects:
         run.record(frame, node, Effect.BUILDS, symbol.path, once=shared_only)
     if Effect.DRAWS in effects:
-        run.record(frame, node, Act.SEEDED if given.given("seed") else Effect.DRAWS, symbol.path)
+        seeded = given.given("seed") or any("seeded" in v.notes for v in (*given.all(), receiver or UNKNOWN))
+        run.record(frame, node, Act.SEEDED if seeded else Effect.DRAWS, symbol.path)
     if Effect.CALLS_BACK in effects:
         _call_back(run, node, symbol, given, frame)
     rest = effects - {
@@ -188,7 +201,7 @@ def _effects(
     ):
         run.record(frame, node, Act.LOOKS_UP_ANY, symbol.path)
     _collections(run, node, symbol, given, frame)
-    _called_arguments(run, node, given, frame)
+    _called_arguments(run, node, symbol, given, frame)
 
 
 def _share(
@@ -211,6 +224,8 @@ def _share(
     named = given.given("name") or given.given("scope")
     if is_layer and not is_get_variable and not named:
         run.record(frame, node, Effect.MAKES_VARIABLE, symbol.path)
+    elif reuse == "fresh":
+        run.record(frame, node, Effect.MAKES_VARIABLE, symbol.path)
     elif reuse == "auto":
         run.record(frame, node, Act.CREATES, symbol.path)
     elif reuse == "unknown" or (reuse == "no" and not is_layer and not is_get_variable):
@@ -218,6 +233,8 @@ def _share(
     elif reuse == "no":
         run.record(frame, node, Act.CLASHES if _is_named_in_source(given) else Effect.MAKES_VARIABLE, symbol.path)
     # Under reuse get_variable adds no node; where it may make one, it does so once for each name.
+    if reuse in ("no", "fresh"):
+        return False
     return is_get_variable and (reuse == "yes" or _is_named_in_source(given))
 
 
@@ -244,12 +261,19 @@ def _call_back(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame:
             run.record(frame, node, Act.UNKNOWN_CALL, "a function passed to " + symbol.path)
 
 
-def _called_arguments(run: Run, node: ast.AST, given: Arguments, frame: Frame) -> None:
-    """Functions passed as initializer, regularizer or activation are called while building."""
-    for name in ("initializer", "kernel_initializer", "bias_initializer", "regularizer", "activation", "activation_fn"):
-        value = given.named.get(name)
-        if value is not None and value.kind is PyKind.FUNCTION:
-            python_calls.call_back(run, node, value, [TENSOR], frame)
+def _called_arguments(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> None:
+    """Functions of the program that are passed to TensorFlow (initializer, activation ...) are called while building."""
+    if Effect.CALLS_BACK not in symbol.effects:
+        for value in given.all():
+            if value.kind is PyKind.FUNCTION and isinstance(value.ref, FunctionRef):
+                count = len(value.ref.node.args.args) - (value.receiver is not None)
+                python_calls.call_back(run, node, value, [TENSOR] * count, frame)
+            elif value.kind is PyKind.INSTANCE:
+                special.special(run, node, value, ("__call__",), frame)
+    for name in _CALLED:
+        hidden = given.get(name)
+        if hidden is not None and hidden.kind is Kind.UNKNOWN and hidden.ref is None and not given.spread:
+            run.record(frame, node, Act.UNKNOWN_CALL, f"the function passed as {name}")
 
 
 def _collections(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> None:
@@ -259,6 +283,10 @@ def _collections(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, fram
             continue
         for what in _collection_names(name, given):
             run.record(frame, node, Act.REGISTERS, what)
+    if given.given("activity_regularizer") and not given.spread:
+        run.record(frame, node, Act.REGISTERS, "regularization_losses")
+    if given.given("outputs_collections") and not given.spread:
+        run.record(frame, node, Act.REGISTERS, "*")
     for name in symbol.reads:
         for what in _collection_names(name, given):
             run.record(frame, node, Act.READS_COLLECTION, what)
@@ -271,6 +299,9 @@ def _collections(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, fram
 
 
 def _collection_names(name: str, given: Arguments) -> list[str]:
+    own = given.get("loss_collection") if name == "losses" else None
+    if own is not None:
+        return [] if own.const is None else [own.const] if isinstance(own.const, str) else ["*"]
     if name != "*":
         return [name]
     for key in ("key", "name", "names"):
@@ -291,19 +322,37 @@ def _result(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Fr
         return _context(symbol, given)
     if kind is Kind.VARIABLE:
         return Value(kind)
+    notes = frozenset(_kept_notes(kind, given))
     if kind in _SITED:
         frame.made.add(node)
-        return Value(kind, site=node)
+        return Value(kind, ref=symbol.path if kind is Kind.LAYER else None, site=node, notes=notes)
     if kind is Kind.PYTHON and symbol.path.endswith(("convert_to_tensor_or_sparse_tensor",)):
         return TENSOR
     if symbol.path == "tf.identity" and given.positional and is_tensor(elements(given.positional[0])):
         return TENSOR
-    return Value(kind)
+    return Value(kind, notes=notes)
+
+
+def _kept_notes(kind: Kind, given: Arguments) -> Iterator[str]:
+    """What of its arguments shows only when the object is called."""
+    if kind not in (Kind.LAYER, Kind.INITIALIZER, Kind.DISTRIBUTION):
+        return
+    inside = [part for value in given.all() for part in (value, *(value.items or ()), value.element or UNKNOWN)]
+    for part in inside:
+        if part.kind is kind:
+            yield from part.notes
+    if given.given("seed"):
+        yield "seeded"
+    if given.given("activity_regularizer"):
+        yield "registers"
 
 
 def _context(symbol: Symbol, given: Arguments) -> Value:
     last = symbol.path.rsplit(".", 1)[-1]
     if last in ("variable_scope", "variable_op_scope"):
+        name = given.get("name_or_scope")
+        if given.given("default_name") and (name is None or name.const is None or name.kind is Kind.UNKNOWN):
+            return Value(Kind.CONTEXT, notes=frozenset({"reuse=fresh"}))
         return Value(Kind.CONTEXT, notes=frozenset({f"reuse={reuse_of(given.get('reuse'))}"}))
     if last == "control_dependencies":
         return Value(Kind.CONTEXT, notes=frozenset({"controls"}))

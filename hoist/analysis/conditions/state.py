@@ -11,14 +11,16 @@ from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
 SUMMARIES = "summaries"
+# They change the object that they are called on, or the default session, and no graph.
+_OF_OBJECTS = ("session.", "protobuf.", "saver.", "coordinator.", "tf.flags", "tf.InteractiveSession")
 _MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse what would show others another state of the graph, or see another one itself."""
     acts = {fact.act for fact in unit.facts}
-    refused = None
-    if Effect.READS_VARIABLES in acts:
+    refused = _graph_changed(situation) if unit.growth else None
+    if refused is None and Effect.READS_VARIABLES in acts:
         refused = _reads_variables(unit, situation)
     if refused is None and Act.CREATES in acts:
         refused = _creates(unit, situation)
@@ -28,6 +30,14 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     if refused is None and unit.growth and (program.looks_up_any or (program.looks_up_names and situation.growth_stays)):
         refused = Refused("HSR20")
     return refused
+
+
+def _graph_changed(situation: Situation) -> Refused | None:
+    """What stays sets the seed, a static shape and the like: a build before it is another than one behind it."""
+    for _, fact in situation.staying_facts:
+        if fact.act is Effect.CHANGES_GRAPH and not fact.what.startswith(_OF_OBJECTS):
+            return Refused("HSR26", f"{fact.what} (line {fact.line})")
+    return None
 
 
 def _reads_variables(unit: Unit, situation: Situation) -> Refused | None:
