@@ -30,7 +30,7 @@ def run_program(program: Program, scripts: list[Path]) -> Run:
     for path in scripts:
         run_module(run, path)
     for path in list(run.modules):
-        _run_unreached(run, run.modules[path].module)
+        _run_for_others(run, run.modules[path].module, imported=path not in scripts)
     return run
 
 
@@ -52,10 +52,17 @@ def run_module(run: Run, path: Path) -> Frame | None:
     return frame
 
 
-def _run_unreached(run: Run, module: Module) -> None:
+def _run_for_others(run: Run, module: Module, *, imported: bool) -> None:
+    """Run functions as callers that are not seen may call them: with arguments, and under scopes, that are not known.
+
+    These are the functions that nobody in the program calls, and in an imported module all that have loops of their own:
+    another script may import it too.
+    """
     top = run.modules[module.path]
     for node in ast.walk(module.tree):
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or not node.body or node.body[0] in run.reached:
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        if node.body[0] in run.reached and not (imported and _has_loop(node)):
             continue
         owner = module.parents.get(node)
         receiver: list[Value] = []
@@ -65,8 +72,16 @@ def _run_unreached(run: Run, module: Module) -> None:
             continue
         frame = Frame(module)
         frame.env = top.env
-        run.variables_exist = True
-        calls.call_function(run, ast.Pass(), FunctionRef(node, module), receiver, {}, frame)
+        run.variables_exist, run.reuse = True, "unknown"
+        positional = [UNKNOWN] * (len(node.args.posonlyargs) + len(node.args.args) - len(receiver))
+        keywords = {argument.arg: UNKNOWN for argument in node.args.kwonlyargs}
+        calls.call_function(run, ast.Pass(), FunctionRef(node, module), [*receiver, *positional], keywords, frame)
+        run.reuse = "no"
+
+
+def _has_loop(node: ast.AST) -> bool:
+    loops = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    return any(isinstance(inner, loops) for inner in ast.walk(node))
 
 
 def execute_import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
