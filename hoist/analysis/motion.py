@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoist.analysis.conditions import checkpoints, contexts, guarded, invariance, naming, plain_use, purity, state
 from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
@@ -14,7 +14,17 @@ from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit, UnitFinder
 
-_CHECKS = (contexts.check, purity.check, invariance.check, guarded.check, naming.check, state.check, plain_use.check, checkpoints.check)
+_CHECKS = (
+    contexts.check_loop,
+    purity.check,
+    invariance.check,
+    contexts.check_unit,
+    guarded.check,
+    naming.check,
+    state.check,
+    plain_use.check,
+    checkpoints.check,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +84,7 @@ def _solve(situation: Situation) -> Situation:
         if not failed:
             needed = _without_idle(moving)
             if len(needed) == len(moving):
-                return current
+                return _with_last_reasons(current, situation.moving)
             moving = needed
             continue
         for unit in failed:
@@ -82,6 +92,17 @@ def _solve(situation: Situation) -> Situation:
             assert verdict is not None
             refused[unit.node] = verdict
         moving = _without_idle([unit for unit in moving if unit not in failed])
+
+
+def _with_last_reasons(solved: Situation, units: list[Unit]) -> Situation:
+    """Give each unit that stays the reason that holds at the end, rather than the first that was met on the way."""
+    reasons = dict(solved.refused)
+    for unit in units:
+        if unit.growth and unit.node in reasons:
+            moving = sorted([*solved.moving, unit], key=lambda u: u.position)
+            alone = replace(solved, moving=moving)
+            reasons[unit.node] = _first_refusal(unit, alone) or reasons[unit.node]
+    return replace(solved, refused=reasons)
 
 
 def _first_refusal(unit: Unit, situation: Situation) -> Refused | None:

@@ -175,6 +175,8 @@ def join(a: Value, b: Value) -> Value:
     if a.kind is not b.kind:
         if a.kind in _TENSOR_LIKE and b.kind in _TENSOR_LIKE:
             return TENSOR
+        if {a.kind, b.kind} == {Kind.PYTHON, Kind.ARRAY}:  # a number that a running sum turns into a fetched one
+            return a if a.kind is Kind.ARRAY else b
         return UNKNOWN
     if a.kind is Kind.PYTHON:
         return replace(PYTHON, notes=a.notes & b.notes)

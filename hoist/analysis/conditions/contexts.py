@@ -10,8 +10,8 @@ from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
 
 
-def check(unit: Unit, situation: Situation) -> Refused | None:
-    """Refuse what stands under something that does not travel with it."""
+def check_loop(_unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse every unit of a loop in which others run between the turns, or whose graph is finalized."""
     if situation.loop.monitored:
         return Refused("HSR25")
     for _, fact in situation.staying_facts:
@@ -19,6 +19,11 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
             return Refused("HSR21")
         if fact.act is Act.REBINDS:
             return Refused("HSR02", f"{fact.what} may set or read any name (line {fact.line})")
+    return None
+
+
+def check_unit(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse what stands under something that does not travel with it."""
     refused = _leaves_expression(unit, situation)
     if refused is not None:
         return refused
