@@ -10,11 +10,12 @@ import ast
 
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.units import Unit
-from hoist.analysis.values import UNKNOWN
+from hoist.analysis.values import MISSING, UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 SAVER = "tf.train.Saver"
 _DEFAULT_KEPT = 5
+_POSITION_OF_MAX_TO_KEEP = 4
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.GeneratorExp)
 
 
@@ -24,13 +25,36 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     if not makers:
         return None
     saves = _saves(situation)
+    if len(saves) > 1 and any(_may_delete_within_turn(fact.node, len(saves)) for fact in makers):
+        return Refused("HSR16", "the Saver saves more than once a turn, and deletes within the turn")
     if not keeps_all_needed(situation):
         return None
+    if any(_spread(fact.node) for fact in makers):
+        return Refused("HSR16", "its arguments are spread, and max_to_keep may be among them")
     if any(fact.chain for fact in makers):
         return Refused("HSR16", "the Saver is made in another function, and would delete checkpoints")
     if any(_in_inner_loop(save, situation) for save in saves) or len(saves) > _DEFAULT_KEPT:
         return Refused("HSR16", "the Saver saves more than once a turn, and deletes within the turn")
     return None
+
+
+def _spread(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and (
+        any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords)
+    )
+
+
+def _may_delete_within_turn(node: ast.AST, saves: int) -> bool:
+    """Whether a Saver told what to keep may be told to keep less than it saves in one turn."""
+    if not isinstance(node, ast.Call):
+        return True
+    limit = next((k.value for k in node.keywords if k.arg == "max_to_keep"), None)
+    if limit is None and len(node.args) > _POSITION_OF_MAX_TO_KEEP:
+        limit = node.args[_POSITION_OF_MAX_TO_KEEP]
+    if limit is None:
+        return _spread(node) or saves > _DEFAULT_KEPT
+    value = limit.value if isinstance(limit, ast.Constant) else MISSING
+    return not (value is None or (isinstance(value, int) and (value == 0 or value >= saves)))
 
 
 def keeps_all_needed(situation: Situation) -> bool:

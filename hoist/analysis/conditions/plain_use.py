@@ -16,7 +16,9 @@ from hoist.tensorflow_api.symbol import Effect, Kind
 
 _DEPTH = 6
 # Attributes that are the same whichever of many equal tensors is asked.
-_PLAIN_ATTRIBUTES = frozenset("dtype shape get_shape eval run op initializer graph outputs value".split())
+_PLAIN_ATTRIBUTES = frozenset("dtype shape get_shape eval run".split())
+# These lead to the tensor's op or to its like, which must be used as plainly.
+_LEADS_ON = frozenset("op initializer graph outputs inputs value indices values".split())
 _PLAIN_BUILTINS = frozenset("zip enumerate len list tuple isinstance sum reversed sorted".split())
 _SUMMARY_MAKERS = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 _IMMUTABLE = (Kind.PYTHON,)
@@ -85,16 +87,13 @@ class _Uses:
             return self._attribute(module, parent, depth)
         if isinstance(parent, ast.Subscript):
             if parent.value is node and isinstance(parent.ctx, ast.Load):
-                return self._built(parent) or self.node(module, parent, depth)
+                return self.node(module, parent, depth)
             return self._refuse(node)
         if isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Compare)):
             return self._operand(parent, node)
         if isinstance(parent, ast.Expr):
             return None
         return self._bound(module, parent, node, depth)
-
-    def _built(self, node: ast.AST) -> Refused | None:
-        return None
 
     def _refuse(self, node: ast.AST) -> Refused:
         return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
@@ -124,11 +123,18 @@ class _Uses:
             return self.node(module, call, depth + 1) if method and call is not None else self._refuse(parent)
         if parent.attr in _PLAIN_ATTRIBUTES:
             return None
+        if parent.attr in _LEADS_ON:
+            return self._led_on(module, parent, depth)
         # Any other attribute of a tensor: plain if it builds (``v.assign(x)``), else its name, graph def and the like.
         call = module.parents.get(parent)
         if isinstance(call, ast.Call) and any(f.act is Effect.BUILDS for f in self._run.facts.get(call, ())):
             return None
         return self._refuse(parent)
+
+    def _led_on(self, module: Module, parent: ast.Attribute, depth: int) -> Refused | None:
+        call = module.parents.get(parent)
+        called = isinstance(call, ast.Call) and call.func is parent
+        return self.node(module, call if called and call is not None else parent, depth + 1)
 
     def _plain_method(self, module: Module, parent: ast.Attribute, receiver: Value) -> bool:
         call = module.parents.get(parent)

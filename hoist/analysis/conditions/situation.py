@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,13 @@ from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
 Position = tuple[int, int]
+# The text of a tensor's name, as in a feed by name: "x:0" but no device.
+_TENSOR_NAME = re.compile(r"(?!(?:[cg]pu|localhost):)[A-Za-z0-9.][A-Za-z0-9_.\\/-]*:\d", re.IGNORECASE)
+_LIST_NODES = frozenset({"graph.get_operations", "graph.version"})
+_COPY_GRAPH = frozenset({"graph.as_graph_def", "session.graph_def"})
+_WRITE_GRAPH = frozenset(
+    "write_graph convert_variables_to_constants extract_sub_graph remove_training_nodes FileWriter SummaryWriter add_graph".split()
+)
 # These write names down, or ask one object for its own, but find nothing by it. Variables keep their names; whoever
 # asks a moved tensor for its name is refused by hoist.analysis.conditions.plain_use.
 _ONLY_SHOW_NAMES = frozenset({"saver.save", "writer.add_graph", "tensor.name", "variable.name", "variable.device"})
@@ -81,7 +89,46 @@ class ProgramFacts:
     @cached_property
     def looks_up_names(self) -> bool:
         """Whether anything in the program finds ops by name or exports names."""
-        return any(f.act is Effect.LOOKS_UP_NAMES and f.what not in _ONLY_SHOW_NAMES for f in self._all())
+        if any(f.act is Effect.LOOKS_UP_NAMES and f.what not in _ONLY_SHOW_NAMES for f in self._all()):
+            return True
+        return any(_tensor_name(node) for node in self._syntax())
+
+    @cached_property
+    def fed_names(self) -> set[str]:
+        """Names of ops that are keys of a dict, so that something may be fed by them."""
+        keys = [k for n in self._syntax() if isinstance(n, ast.Dict) for k in n.keys]
+        keys += [n.slice for n in self._syntax() if isinstance(n, ast.Subscript)]
+        return {name for key in keys if key is not None and (name := _tensor_name(key))}
+
+    @cached_property
+    def given_names(self) -> dict[str, set[ast.AST]]:
+        """Names that are written in calls of the program, each with the calls."""
+        found: dict[str, set[ast.AST]] = defaultdict(set)
+        for node in self._syntax():
+            if isinstance(node, ast.Call):
+                for part in (*node.args, *(k.value for k in node.keywords if k.arg == "name")):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        found[part.value].add(node)
+        return found
+
+    def _syntax(self) -> Iterator[ast.AST]:
+        for frame in self.run.modules.values():
+            yield from ast.walk(frame.module.tree)
+
+    def lists_nodes(self, fact: Fact) -> bool:
+        """Whether a fact is that all nodes of the graph are listed or counted."""
+        if fact.what in _LIST_NODES:
+            return True
+        return fact.what in _COPY_GRAPH and not self._only_written(fact)
+
+    def _only_written(self, fact: Fact) -> bool:
+        """Whether a graph definition goes at once to who writes it down or takes a part of it by name."""
+        module = self.run.program.modules.get(fact.path)
+        parent = module.parents.get(fact.node) if module is not None else None
+        if isinstance(parent, ast.keyword) and module is not None:
+            parent = module.parents.get(parent)
+        name = parent.func.attr if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) else ""
+        return name in _WRITE_GRAPH or not isinstance(parent, (ast.Call, ast.Attribute))
 
     @cached_property
     def looks_up_any(self) -> bool:
@@ -118,6 +165,7 @@ class Situation:
     gone: frozenset[ast.AST] = frozenset()
     refused: dict[ast.AST, Refused] = field(default_factory=dict)
     caught: bool | None = None
+    _of_graph: list[Refused | None] = field(default_factory=list)
 
     @property
     def run(self) -> Run:
@@ -238,6 +286,12 @@ class Situation:
                     queue.extend(self.run.calls.get(node, ()))
         return found
 
+    def of_graph(self, judge: Callable[[Situation], Refused | None]) -> Refused | None:
+        """What is judged of the graph as a whole, the same for every unit and asked for once."""
+        if not self._of_graph:
+            self._of_graph.append(judge(self))
+        return self._of_graph[0]
+
     @cached_property
     def called(self) -> set[ast.AST]:
         """Functions of the program that the loop calls, directly or through others."""
@@ -257,6 +311,13 @@ class Situation:
             return True
         module = next((m for m in self.run.program.modules.values() if site in m.parents), None)
         return module is not None and any(parent in self.called for parent in module.ancestors(site))
+
+
+def _tensor_name(node: ast.AST) -> str:
+    """The name of the op, if a piece of syntax is the text of a tensor's name."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _TENSOR_NAME.fullmatch(node.value):
+        return node.value.rpartition(":")[0]
+    return ""
 
 
 def _position(node: ast.AST, module: Module) -> Position:

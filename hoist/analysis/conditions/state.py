@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hoist.analysis.conditions.guarded import is_guarded
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act
+from hoist.analysis.facts import Act, Fact
 from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
@@ -19,7 +20,7 @@ _MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
 def check(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse what would show others another state of the graph, or see another one itself."""
     acts = {fact.act for fact in unit.facts}
-    refused = _graph_changed(situation) if unit.growth else None
+    refused = situation.of_graph(lambda s: _graph_changed(s) or _whole_graph(s) or _fed_by_name(s)) if unit.growth else None
     if refused is None and Effect.READS_VARIABLES in acts:
         refused = _reads_variables(unit, situation)
     if refused is None and Act.CREATES in acts:
@@ -37,6 +38,31 @@ def _graph_changed(situation: Situation) -> Refused | None:
     for _, fact in situation.staying_facts:
         if fact.act is Effect.CHANGES_GRAPH and not fact.what.startswith(_OF_OBJECTS):
             return Refused("HSR26", f"{fact.what} (line {fact.line})")
+    return None
+
+
+def _whole_graph(situation: Situation) -> Refused | None:
+    """What counts or lists all nodes sees how many turns have built."""
+    for _, fact in situation.staying_facts:
+        if situation.program.lists_nodes(fact):
+            return Refused("HSR20", f"{fact.what} (line {fact.line})")
+    if _read_after(situation.loop.node, situation, set(), situation.program.lists_nodes):
+        return Refused("HSR20", "the nodes of the graph are listed after the loop")
+    return None
+
+
+def _fed_by_name(situation: Situation) -> Refused | None:
+    """A feed by name reaches the first op of that name only, while each turn of the original ran a copy of its own."""
+    fed = situation.program.fed_names
+    if not fed:
+        return None
+    turn: list[ast.AST] = [*situation.loop.parts, *situation.called]
+    inside = {n for root in turn for n in ast.walk(root)}
+    given = situation.program.given_names
+    for name in sorted(fed):
+        makers = given.get(name, set())
+        if not makers or makers & inside:
+            return Refused("HSR20", f"{name} is fed by name")
     return None
 
 
@@ -67,10 +93,15 @@ def _creates(unit: Unit, situation: Situation) -> Refused | None:
 
 def _variables_read_later(situation: Situation) -> bool:
     """Whether anything that may be reached after the loop reads the list of all variables."""
-    return _read_after(situation.loop.node, situation, set())
+    return _read_after(situation.loop.node, situation, set(), _may_read_variables)
 
 
-def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST]) -> bool:
+def _may_read_variables(fact: Fact) -> bool:
+    return fact.act in (Effect.READS_VARIABLES, Act.UNKNOWN_CALL)
+
+
+def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST], wanted: Callable[[Fact], bool]) -> bool:
+    """Whether anything that may be reached after a node does what is wanted."""
     module = next((m for m in situation.run.program.modules.values() if node in m.parents), situation.loop.module)
     scope = module.function_of(node)
     if scope in seen:
@@ -82,13 +113,16 @@ def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST]) -> bool
     for other in ast.walk(scope):
         if other in inside or other is node or (getattr(other, "lineno", 0), getattr(other, "col_offset", 0)) <= start:
             continue
-        if any(f.act in (Effect.READS_VARIABLES, Act.UNKNOWN_CALL) for f in situation.run.facts.get(other, ())):
+        if any(wanted(fact) for fact in situation.run.facts.get(other, ())):
             return True
     if isinstance(scope, ast.Module):
         return False
     callers = situation.program.callers.get(scope, set())
     known = [c for c in callers if not isinstance(c, ast.Pass)]
-    return len(known) != len(callers) or not known or any(_read_after(c, situation, seen) for c in known)
+    unknown = len(known) != len(callers) or not known
+    if unknown and wanted is _may_read_variables:
+        return True
+    return any(_read_after(c, situation, seen, wanted) for c in known)
 
 
 def _collections(unit: Unit, situation: Situation) -> Refused | None:
