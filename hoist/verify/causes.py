@@ -10,10 +10,11 @@ from hoist.verify.runner import Outcome
 
 PYTHON_2 = re.compile(r"^\s*print\s+[^(=]|^\s*exec\s+[^(=]|\bexcept\s+[\w.]+\s*,\s*\w+\s*:|^\s*raise\s+\w+\s*,|<>|`")
 MISSING_FILE = re.compile(
-    r"No such file or directory|not found on disk|NewRandomAccessFile failed|does not exist", re.I
+    r"No such file or directory|not found on disk|NewRandomAccessFile failed|does not exist", re.IGNORECASE
 )
 BUILD = re.compile(
-    r"Graph is finalized and cannot be modified|already exists, disallowed|does not exist, or was not created with tf\.get_variable"
+    r"Graph is finalized and cannot be modified|already exists, disallowed"
+    r"|does not exist, or was not created with tf\.get_variable"
 )
 UNINITIALIZED = re.compile(
     r"uninitialized (value|variable|resource)|was uninitialized|Could not find variable", re.IGNORECASE

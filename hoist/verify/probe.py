@@ -1,5 +1,5 @@
 # -*- coding: utf-8 -*-
-# ruff: noqa: C401, C402, D102, D103, E731, ICN001, PLW0108, PLW2901, RUF021, SIM114
+# ruff: noqa: E501, C401, C402, D102, D103, E731, ICN001, PLW0108, PLW2901, RUF021, SIM114
 """Runs one script in the user's interpreter and writes down what it computed: ``PYTHON probe.py ORDERS.json``.
 
 One file, standard library and TensorFlow (with the NumPy that it brings) only, in the syntax that Python 2.7 and
@@ -1019,8 +1019,9 @@ def constant_hash(op, wide=False):
 
 
 def is_index(op, number):
-    """Whether an input is an index or a shape; its value then counts, not its type (``one_hot`` of an int32 array is an
-    int64 constant in 1.15, and an int32 placeholder stays one).
+    """Whether an input is an index or a shape; its value then counts, not its type.
+
+    ``one_hot`` of an int32 array is an int64 constant in 1.15.5, and an int32 placeholder stays one.
     """
     arguments = op.op_def.input_arg if op.op_def is not None else ()
     if any(a.number_attr or a.type_list_attr for a in arguments) or number >= len(arguments):

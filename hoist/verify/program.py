@@ -40,8 +40,8 @@ class Program:
         script: what is run, relative to the folder.
         cwd: where it is run, relative to the folder.
         replaced: path relative to the folder, with forward slashes -> content that the copy has there.
-        line_maps: the same paths -> {line in this program: line in the original}; none for a file means that its lines are
-            the original's.
+        line_maps: the same paths -> {line in this program: line in the original}; none for a file means that its lines
+            are the original's.
     """
 
     folder: Path
@@ -90,13 +90,7 @@ def copied_files(folder: Path) -> Iterator[Path]:
 
 def size_of(folder: Path) -> int:
     """Bytes that a copy of the folder takes."""
-    total = 0
-    for path in copied_files(folder):
-        try:
-            total += (folder / path).lstat().st_size
-        except OSError:
-            continue
-    return total
+    return sum((folder / path).lstat().st_size for path in copied_files(folder))
 
 
 def check_size(folder: Path, limit: int = SIZE_LIMIT) -> None:
@@ -108,7 +102,7 @@ def check_size(folder: Path, limit: int = SIZE_LIMIT) -> None:
     size = size_of(folder)
     if size > limit:
         raise TooLargeError(
-            f"{folder} holds {size / 1e9:.1f} GB, and each run needs its own copy; at most {limit / 1e9:.0f} GB are copied"
+            f"{folder} holds {size / 1e9:.1f} GB, and each run needs a copy; at most {limit / 1e9:.0f} GB are copied"
         )
 
 

@@ -161,16 +161,8 @@ def _prove(proof: _Proof, *, measure: bool) -> Report:
             outcome = proof.aligned(proof.original, "original, third run", first)
             second = _good(proof, outcome, "the original, run again,")
         noise = noise_of(first, second)
-        if noise.unstable:
-            raise _CouldNotRunError(noise.unstable)
-        if not evidence(second, noise):
-            raise _CouldNotRunError("nothing is left to compare: no value that it fetches or keeps is the same twice")
         unreached = _unreached(proof, second)
-        if proof.touched and not second.touched_run:
-            lines = ", ".join(unreached[:3])
-            raise _CouldNotRunError(
-                f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})"
-            )
+        _check_evidence(proof, second, noise, unreached)
     except _CouldNotRunError as error:
         return _base(first_outcome, Verdict.COULD_NOT_BE_RUN, str(error))
     report = _compare(proof, second, noise, loop, unreached)
@@ -202,6 +194,16 @@ def _check_turns(trace: Trace, loop: str) -> None:
     turns = trace.session_turns[loop]
     if turns < LEAST_TURNS:
         raise _CouldNotRunError(f"{loop}: the loop made {turns} turns that run the session, and three are needed")
+
+
+def _check_evidence(proof: _Proof, trace: Trace, noise: Noise, unreached: tuple[str, ...]) -> None:
+    if noise.unstable:
+        raise _CouldNotRunError(noise.unstable)
+    if not evidence(trace, noise):
+        raise _CouldNotRunError("nothing is left to compare: no value that it fetches or keeps is the same twice")
+    if proof.touched and not trace.touched_run:
+        lines = ", ".join(unreached[:3])
+        raise _CouldNotRunError(f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})")
 
 
 def _unreached(proof: _Proof, trace: Trace) -> tuple[str, ...]:
@@ -249,11 +251,11 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
     base = replace(base, notes=_notes(original, unreached))
     racing = raced(original, rewritten)
     if racing:
-        note = "read while the same run updates the variable, in no order, and so no evidence: " + ", ".join(racing[:3])
-        base = replace(base, notes=(*base.notes, note))
+        note = "no evidence, being read while the same run updates the variable, in no order: "
+        base = replace(base, notes=(*base.notes, note + ", ".join(racing[:3])))
     if difference is not None:
         if racing and difference.what in LEFT_BEHIND:
-            cause = f"{racing[0]} is read while the same run updates the variable, in no order, and {difference.name} differs"
+            cause = f"{racing[0]} races with an update in the same run, and {difference.name} differs"
             return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=cause, difference=difference)
         unaligned = sorted({*original.unaligned, *rewritten.unaligned})
         if unaligned and difference.what in VALUES:

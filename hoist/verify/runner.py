@@ -61,8 +61,8 @@ class Runner:
     def run(self, program: Program, orders: Mapping[str, Any], tell: Callable[[str], None]) -> Outcome:
         """Run a program under the probe.
 
-        All runs of a proof use the same path, one after the other, so that a path which the script prints or saves is the
-        same in all of them.
+        All runs of a proof use the same path, one after the other, so that a path which the script prints or saves is
+        the same in all of them.
         """
         root = self.scratch / "run" / (program.folder.name or "program")
         papers = self.scratch / "papers"

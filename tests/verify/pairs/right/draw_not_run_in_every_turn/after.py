@@ -1,0 +1,11 @@
+import numpy as np
+import tensorflow as tf
+
+a = tf.reduce_sum(tf.random_normal([3]))
+one = tf.constant(1.0)
+with tf.Session() as sess:
+    for i in range(5):
+        if i % 2 == 1:
+            print(sess.run(a))
+        else:
+            print(sess.run(one))

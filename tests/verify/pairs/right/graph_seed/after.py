@@ -1,0 +1,8 @@
+import numpy as np
+import tensorflow as tf
+
+tf.set_random_seed(7)
+x = tf.random_uniform([2])
+with tf.Session() as sess:
+    for i in range(5):
+        print(sess.run(x))

@@ -1,0 +1,15 @@
+import numpy as np
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [4, 3])
+w = tf.get_variable("w", [3, 2], initializer=tf.constant_initializer(0.5))
+v = tf.get_variable("v", [3, 2], initializer=tf.constant_initializer(0.25))
+data = np.random.RandomState(1).rand(5, 4, 3).astype(np.float32)
+tf.train.get_or_create_global_step()
+product = tf.matmul(x, w)
+y = tf.reduce_sum(product)
+i = 0
+with tf.train.MonitoredTrainingSession() as sess:
+    while not sess.should_stop() and i < 5:
+        print(sess.run(y, {x: data[i]}))
+        i += 1

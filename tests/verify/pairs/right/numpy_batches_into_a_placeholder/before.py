@@ -1,0 +1,11 @@
+import numpy as np
+import tensorflow as tf
+
+import random
+with tf.Session() as sess:
+    for i in range(5):
+        batch = np.random.rand(3).astype(np.float32)
+        random.shuffle(list(batch))
+        x = tf.placeholder(tf.float32, [3])
+        mean = tf.reduce_mean(x)
+        print(sess.run(mean, {x: batch}), random.random())
