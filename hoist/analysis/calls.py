@@ -233,6 +233,15 @@ def class_order(run: Run, ref: ClassRef) -> list[ClassRef]:
     return found
 
 
+def overridden(run: Run, ref: ClassRef, name: str) -> bool:
+    """Whether a class derived from this one has a method of that name of its own."""
+    for other in list(run.classes.values()):
+        if other.node is not ref.node and any(base.node is ref.node for base in class_order(run, other)):
+            if any(isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef)) and m.name == name for m in other.node.body):
+                return True
+    return False
+
+
 def plain_bases(run: Run, ref: ClassRef) -> bool:
     """Whether every base of the class is known: a class of the program or a builtin."""
     return all(

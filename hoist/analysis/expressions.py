@@ -163,6 +163,9 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     assert isinstance(base.ref, ClassRef)
     name = node.attr
     run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+    if base.site is None and calls.overridden(run, base.ref, name):
+        run.record(frame, node, Act.UNKNOWN_CALL, f"{name}, which a subclass may have in its own way")
+        return UNKNOWN
     order = calls.class_order(run, base.ref)
     if "super" in base.notes:
         order = order[1:]
@@ -282,6 +285,13 @@ def _slice(run: Run, node: ast.Slice, frame: Frame) -> Value:
 
 def _binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
     left, right = evaluate(run, node.left, frame), evaluate(run, node.right, frame)
+    if isinstance(node.op, ast.Mod) and left.kind is Kind.PYTHON and not isinstance(left.const, (int, float)):
+        # A text is formatted; where it is not known whether it is one, neither is whether this builds.
+        if not isinstance(left.const, str):
+            run.record(frame, node, Act.OPERATES, "%")
+        for part in (right, *(right.items or ())):
+            special.special(run, node, part, special.CONVERSIONS, frame)
+        return PYTHON if isinstance(left.const, str) or not is_tensor(right) else UNKNOWN
     return operate(run, node, left, right, frame)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.program import Module, Program
-from hoist.analysis.values import UNBOUND, FunctionNode, PyKind, Value, join, weaken
+from hoist.analysis.values import UNBOUND, ClassRef, FunctionNode, PyKind, Value, join, weaken
 from hoist.tensorflow_api.symbol import Effect
 
 
@@ -55,6 +55,7 @@ class Run:
     values: dict[ast.AST, Value] = field(default_factory=dict)
     facts: dict[ast.AST, set[Fact]] = field(default_factory=lambda: defaultdict(set))
     attributes: dict[tuple[ast.ClassDef, str], Value] = field(default_factory=dict)
+    classes: dict[ast.ClassDef, ClassRef] = field(default_factory=dict)
     modules: dict[Path, Frame] = field(default_factory=dict)
     reached: set[ast.AST] = field(default_factory=set)
     collections_read: dict[str, set[ast.AST]] = field(default_factory=lambda: defaultdict(set))

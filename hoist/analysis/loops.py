@@ -60,6 +60,8 @@ class SessionLoop:
         scope: the function, or the module's tree, whose names it uses.
         anchor: the statement in front of which a build lands that leaves the loop.
         parts: what is evaluated in each turn.
+        stepwise: the iterable, if the loop runs it step by step; its own effects, but not those of its parts, belong to
+            the turns.
         counters: names that the loop itself counts with.
         surely_turns: whether it is known to take at least one turn.
         monitored: whether its session is a monitored one.
@@ -70,6 +72,7 @@ class SessionLoop:
     scope: ast.AST
     anchor: ast.stmt
     parts: list[ast.AST]
+    stepwise: ast.expr | None
     counters: frozenset[str]
     surely_turns: bool
     monitored: bool
@@ -84,32 +87,41 @@ def session_loops(run: Run, module: Module, effects: EffectsOf) -> Iterator[Sess
     """The session loops of a module in which something builds, outer ones before inner ones."""
     for node in ast.walk(module.tree):
         if isinstance(node, _LOOPS):
-            parts = turn_parts(run, node)
-            facts = effects.many(parts)
+            parts = turn_parts(node)
+            stepwise = _stepwise(run, node)
+            facts = effects.many(parts) | frozenset(run.facts.get(stepwise, ()) if stepwise is not None else ())
             if any(f.act is Effect.RUNS for f in facts) and any(builds(f) for f in facts):
                 if not any(f.what == RESETS for f in facts):
-                    yield _session_loop(run, module, node, parts, facts)
+                    yield _session_loop(run, module, node, parts, stepwise, facts)
 
 
-def turn_parts(run: Run, node: LoopNode) -> list[ast.AST]:
+def turn_parts(node: LoopNode) -> list[ast.AST]:
     """The syntax that is evaluated in each turn of a loop."""
     if isinstance(node, ast.While):
         return [node.test, *node.body]
     if isinstance(node, (ast.For, ast.AsyncFor)):
-        return [*_stepwise(run, node.iter), *node.body]
+        return list(node.body)
     first, *rest = node.generators
-    parts: list[ast.AST] = [*_stepwise(run, first.iter), *first.ifs, *rest]
+    parts: list[ast.AST] = [*first.ifs, *rest]
     return [*parts, node.key, node.value] if isinstance(node, ast.DictComp) else [*parts, node.elt]
 
 
-def _stepwise(run: Run, iterable: ast.expr) -> list[ast.AST]:
-    """The iterable itself where it runs in step with the loop that consumes it, as a generator's body does."""
+def _stepwise(run: Run, node: LoopNode) -> ast.expr | None:
+    """The iterable of a loop where it runs in step with the loop that consumes it, as a generator's body does."""
+    if isinstance(node, ast.While):
+        return None
+    iterable = node.iter if isinstance(node, (ast.For, ast.AsyncFor)) else node.generators[0].iter
     value = run.values.get(iterable)
-    return [iterable] if value is not None and special.is_lazy([value]) else []
+    return iterable if value is not None and special.is_lazy([value]) else None
 
 
 def _session_loop(
-    run: Run, module: Module, node: LoopNode, parts: list[ast.AST], facts: frozenset[Fact]
+    run: Run,
+    module: Module,
+    node: LoopNode,
+    parts: list[ast.AST],
+    stepwise: ast.expr | None,
+    facts: frozenset[Fact],
 ) -> SessionLoop:
     return SessionLoop(
         node,
@@ -117,6 +129,7 @@ def _session_loop(
         module.function_of(node),
         enclosing_statement(module, node),
         parts,
+        stepwise,
         _counters(node),
         _surely_turns(run, node),
         any(f.act is Act.MONITORED for f in facts),

@@ -196,13 +196,13 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
         inside = [elements(a) for a in args]
         items = tuple(inside) if name == "zip" else (PYTHON, *inside[:1])
         element = Value(PyKind.TUPLE, items=items)
-        return _lazy(run, node, args, element, frame) or Value(PyKind.LIST, element=element, site=node)
+        return _lazy(run, node, args, element, frame)
     if name in ("list", "sorted", "reversed", "set", "iter", "tuple", "sum", "min", "max", "any", "all", "dict"):
-        if name == "iter" and special.is_lazy(args):
-            return _lazy(run, node, args, elements(first), frame) or UNKNOWN
+        if name in ("iter", "reversed"):
+            return _lazy(run, node, args, elements(first), frame)
         for value in args:
             special.iterate(run, node, value, frame)
-    if name in ("list", "sorted", "reversed", "set", "iter", "bytearray"):
+    if name in ("list", "sorted", "set", "bytearray"):
         frame.made.add(node)
         return Value(PyKind.LIST, items=first.items, element=first.element, site=node) if args else _empty_list(node)
     if name == "tuple":
@@ -226,10 +226,9 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
     return PYTHON
 
 
-def _lazy(run: Run, node: ast.AST, args: list[Value], element: Value, frame: Frame) -> Value | None:
-    """What ``zip`` and ``enumerate`` give over a generator, or over an object with methods of iteration."""
-    if not special.is_lazy(args):
-        return None
+def _lazy(run: Run, node: ast.AST, args: list[Value], element: Value, frame: Frame) -> Value:
+    """What ``zip``, ``enumerate`` and ``iter`` give: it can be gone through once, and in step with its sources."""
+    frame.made.add(node)
     for value in args:
         special.iterate(run, node, value, frame)
     return Value(PyKind.GENERATOR, element=element, site=node)
@@ -256,7 +255,8 @@ def call_foreign(
         _give_away(run, node, args, keywords, frame)
         return Value(Kind.ARRAY)
     if foreign.is_pure(path):
-        if any(is_tensor(a) for a in args):
+        if any(is_tensor(part) for a in args for part in (a, *(a.items or ()), a.element or UNKNOWN)):
+            run.record(frame, node, Act.OPERATES, path)
             return UNKNOWN
         for value in (*args, *keywords.values()):
             special.iterate(run, node, value, frame)

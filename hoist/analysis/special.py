@@ -9,7 +9,7 @@ from dataclasses import replace
 from hoist.analysis import calls
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.values import UNKNOWN, ClassRef, PyKind, Value, elements, join
+from hoist.analysis.values import ClassRef, PyKind, Value, elements, join
 
 _BINARY = "add sub mul truediv floordiv mod divmod pow matmul and or xor lshift rshift".split()
 OPERATORS = tuple(f"__{side}{name}__" for name in _BINARY for side in ("", "r", "i")) + (
@@ -57,22 +57,12 @@ def consume(run: Run, node: ast.AST, generator: Value, frame: Frame) -> None:
     if generator.site is None:
         run.record(frame, node, Act.UNKNOWN_CALL, "a generator")
         return
+    run.record(frame, node, Act.MUTATES, "an iterator", site=generator.site)
     for made in ast.walk(generator.site):
         for fact in list(run.facts.get(made, ())):
             once = replace(fact, once=fact.once or run.once > 0)
             run.facts[node].add(once)
             frame.facts.add(once)
-
-
-def lazily(node: ast.AST, sources: Iterable[Value], element: Value | None) -> Value:
-    """What ``enumerate``, ``zip``, ``map`` and their like give: consumed as their sources are."""
-    sources = list(sources)
-    unknown = any(s.kind is PyKind.GENERATOR and s.site is None for s in sources)
-    inner = next((s for s in sources if s.kind is PyKind.GENERATOR), None)
-    if unknown:
-        return Value(PyKind.GENERATOR, element=element)
-    site = inner.site if inner is not None else node
-    return Value(PyKind.GENERATOR, element=element, site=site)
 
 
 def is_lazy(values: Iterable[Value]) -> bool:
@@ -82,5 +72,3 @@ def is_lazy(values: Iterable[Value]) -> bool:
         for value in values
     )
 
-
-__all__ = ["COMPARISONS", "CONVERSIONS", "OPERATORS", "TRUTH", "UNKNOWN", "consume", "is_lazy", "iterate", "lazily", "special"]

@@ -76,6 +76,9 @@ class UnitFinder:
     def units(self) -> list[Unit]:
         """All units of the loop."""
         found: list[Unit] = []
+        stepwise = self._loop.stepwise
+        if stepwise is not None and any(builds(f) for f in self._run.facts.get(stepwise, ())):
+            found.append(self._unit(stepwise, enclosing_statement(self._module, stepwise), _Around()))
         for part in self._loop.parts:
             if isinstance(part, ast.stmt):
                 found += self._statement(part, _Around())

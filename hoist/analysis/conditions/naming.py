@@ -82,7 +82,7 @@ def _old_value_needed(location: Location, situation: Situation) -> Refused | Non
     if not bound_outside and not is_argument and not shared:
         outside = [node for node in outside if _asks_whether_bound(node, situation)]
     elif not shared:
-        outside = [node for node in outside if not _set_before(node, bound_outside, situation)]
+        outside = [n for n in outside if not _runs_before(n, situation) and not _set_before(n, bound_outside, situation)]
     if outside:
         return Refused("HSR14", f"{location.name} holds another value outside the loop")
     return None
@@ -96,6 +96,18 @@ def _asks_whether_bound(node: ast.AST, situation: Situation) -> bool:
         for t in tries
         for h in t.handlers
     )
+
+
+def _runs_before(node: ast.AST, situation: Situation) -> bool:
+    """Whether a read is done before the loop, and is not reached again behind it."""
+    module, loop = situation.loop.module, situation.loop.node
+    if node not in module.parents or module.function_of(node) is not situation.names.scope:
+        return False
+    if (getattr(node, "lineno", 0), getattr(node, "col_offset", 0)) >= (loop.lineno, loop.col_offset):
+        return False
+    again = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    around = [p for p in module.ancestors(loop) if isinstance(p, again) and module.function_of(p) is situation.names.scope]
+    return not any(parent in around for parent in module.ancestors(node))
 
 
 def _set_before(node: ast.AST, stores: list[ast.Name], situation: Situation) -> bool:

@@ -19,7 +19,8 @@ _DEPTH = 6
 _PLAIN_ATTRIBUTES = frozenset("dtype shape get_shape eval run".split())
 # These lead to the tensor's op or to its like, which must be used as plainly.
 _LEADS_ON = frozenset("op initializer graph outputs inputs value indices values".split())
-_PLAIN_BUILTINS = frozenset("zip enumerate len list tuple isinstance sum reversed sorted".split())
+_PLAIN_BUILTINS = frozenset("zip enumerate list tuple sum reversed sorted".split())
+_NOT_PLAIN = (Effect.LOOKS_UP_NAMES, Effect.PRINTS, Effect.STATEFUL, Act.REGISTERS, Act.UNKNOWN_CALL)
 _SUMMARY_MAKERS = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 _IMMUTABLE = (Kind.PYTHON,)
 
@@ -154,14 +155,17 @@ class _Uses:
         """Whether a dict display only ever serves as a feed dict."""
         parent = module.parents[display]
         if isinstance(parent, ast.keyword):
-            return parent.arg == "feed_dict"
+            return parent.arg == "feed_dict" and self._runs(module.parents[parent])
         if isinstance(parent, ast.Call):
-            return parent.args[1:2] == [display] or parent.args[:1] == [display]
+            return display in parent.args and self._runs(parent)
         if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             names = Names(module, module.function_of(parent))
             loads = [n for n in names.occurrences.get(parent.targets[0].id, []) if isinstance(n.ctx, ast.Load)]
             return all(not isinstance(module.parents[n], ast.Assign) and self._is_feed(module, n) for n in loads)
         return False
+
+    def _runs(self, call: ast.AST) -> bool:
+        return any(fact.act is Effect.RUNS and not fact.chain for fact in self._run.facts.get(call, ()))
 
     def _in_call(self, module: Module, call: ast.AST, node: ast.AST, depth: int) -> Refused | None:
         assert isinstance(call, (ast.Call, ast.ClassDef))
@@ -172,24 +176,29 @@ class _Uses:
         if callee.kind is PyKind.METHOD and isinstance(callee.ref, MethodRef):
             if any(f.act is Effect.RUNS for f in facts):
                 return self._summary_result(module, call)
-            return self._plain_tensorflow(callee, facts, node)
+            return self._plain_tensorflow(module, call, node, depth)
         if callee.kind is PyKind.SYMBOL:
-            return self._plain_tensorflow(callee, facts, node)
+            return self._plain_tensorflow(module, call, node, depth)
         if callee.kind is PyKind.FUNCTION and isinstance(callee.ref, FunctionRef):
-            return self._passed_on(call, callee, node, depth)
+            return self._passed_on(module, call, callee, node, depth)
+        if callee.kind is PyKind.BUILTIN and callee.ref in ("isinstance", "len"):
+            return None
         if callee.kind is PyKind.BUILTIN and callee.ref in _PLAIN_BUILTINS:
             return self.node(module, call, depth + 1)
         if any(f.act is Effect.RUNS and not f.chain for f in facts):
             return self._summary_result(module, call)
         return self._refuse(node)
 
-    def _plain_tensorflow(self, callee: Value, facts: set[object], node: ast.AST) -> Refused | None:
-        bad = (Effect.LOOKS_UP_NAMES, Effect.PRINTS, Effect.STATEFUL, Act.REGISTERS, Act.UNKNOWN_CALL)
-        if any(getattr(f, "act", None) in bad for f in facts):
+    def _plain_tensorflow(self, module: Module, call: ast.Call, node: ast.AST, depth: int) -> Refused | None:
+        facts = self._run.facts.get(call, set())
+        if any(fact.act in _NOT_PLAIN for fact in facts):
             return self._refuse(node)
+        what = {fact.what.rsplit(".", 1)[-1] for fact in facts if fact.act is Effect.BUILDS}
+        if not what or any(name.startswith("convert_to_tensor") for name in what):
+            return self.node(module, call, depth + 1)  # it may give back, or hold, what it was given
         return None
 
-    def _passed_on(self, call: ast.Call, callee: Value, node: ast.AST, depth: int) -> Refused | None:
+    def _passed_on(self, module: Module, call: ast.Call, callee: Value, node: ast.AST, depth: int) -> Refused | None:
         ref = callee.ref
         assert isinstance(ref, FunctionRef)
         parameter = _parameter(call, ref, node, bound=callee.receiver is not None)
@@ -200,7 +209,9 @@ class _Uses:
         if any(not isinstance(n.ctx, ast.Load) for n in occurrences):
             return self._refuse(node)
         for inner in occurrences:
-            if (refused := self.node(ref.module, inner, depth + 1)) is not None:
+            back = isinstance(ref.module.parents.get(inner), ast.Return)
+            place = (module, call) if back else (ref.module, inner)
+            if (refused := self.node(*place, depth + 1)) is not None:
                 return refused
         return None
 
@@ -287,7 +298,7 @@ def _parameter(call: ast.Call, ref: FunctionRef, node: ast.AST, *, bound: bool) 
     """The parameter to which an argument goes."""
     names = [a.arg for a in (*ref.node.args.posonlyargs, *ref.node.args.args)]
     if isinstance(node, ast.keyword):
-        return node.arg
+        return node.arg if node.arg in {*names, *(a.arg for a in ref.node.args.kwonlyargs)} else None
     if any(isinstance(a, ast.Starred) for a in call.args) or node not in call.args:
         return None
     index = call.args.index(node) + bound  # type: ignore[arg-type]

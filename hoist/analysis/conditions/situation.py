@@ -185,6 +185,8 @@ class Situation:
             for child in evaluated(node):
                 visit(child)
 
+        if self.loop.stepwise is not None:
+            found.append(self.loop.stepwise)
         for part in self.loop.parts:
             visit(part)
         return found
