@@ -85,21 +85,31 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: 
         yield differ("error", "exception of the run", a.error or ABSENT, b.error or ABSENT)
     for place, (x, y) in enumerate(zip(a.fetches, b.fetches, strict=True)):
         if x.fingerprint != y.fingerprint and (number, place) not in noise.prints:
-            yield differ("computation", x.title, _computed(x), _computed(y))
+            nodes = _first_other_nodes(a, b)
+            yield differ("computation", x.title, _computed(x, nodes[0]), _computed(y, nodes[1]))
         values = differing(x, y)
         if values and (number, place) not in noise.values and not race(x, y):
             yield differ("value", x.title, *values)
     prints = [sorted(print_ for _, print_ in run.targets) for run in (a, b)]
     if prints[0] != prints[1] and (number, -1) not in noise.prints:
         lone = [name for name, print_ in a.targets if print_ not in prints[1]]
-        other = [name for name, print_ in b.targets if print_ not in prints[0]]
-        yield differ("computation", ", ".join(lone) or "targets", " ".join(lone), " ".join(other))
+        yield differ("computation", ", ".join(lone) or "targets", *_first_other_nodes(a, b))
     if a.turns.get(loop) != b.turns.get(loop) and not missing_loop:
         yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
 
 
-def _computed(fetch: Fetch) -> str:
-    return f"{fetch.shown} by {fetch.name}, graph {fetch.fingerprint[:8]}"
+def _computed(fetch: Fetch, node: str) -> str:
+    return f"{fetch.shown} by {fetch.name}; {node}"
+
+
+def _first_other_nodes(a: Run, b: Run) -> tuple[str, str]:
+    """In each of two runs the first node, inputs first, that computes what nothing in the other run does."""
+    found = []
+    for run, other in ((a, b), (b, a)):
+        known = {print_ for _, _, print_ in other.ops}
+        node = next(((name, kind) for name, kind, print_ in run.ops if print_ not in known), None)
+        found.append(f"the first node that differs is {node[1]} {node[0]}" if node else "it has no node that differs")
+    return found[0], found[1]
 
 
 def _describe(run: Run) -> str:

@@ -584,6 +584,22 @@ def load_tensorflow():
 
 def stand_in_contrib(face):
     """``tf.contrib.slim`` and ``tf.contrib.layers`` from tf_slim, imported when first asked for."""
+    slim_parts = ("layers", "regularizers", "initializers", "optimizers", "summaries", "utils", "normalization")
+
+    class Layers(types.ModuleType):
+        """What tf_slim keeps in several modules and 1.x had in one."""
+
+        def __getattr__(self, name):
+            from importlib import import_module
+
+            for part in slim_parts:
+                try:
+                    return getattr(import_module("tf_slim.layers." + part), name)
+                except (ImportError, AttributeError):
+                    continue
+            raise AttributeError("module 'tensorflow.contrib.layers' has no attribute %r in tf_slim" % name)
+
+    layers = Layers("tensorflow.contrib.layers")
 
     class Contrib(types.ModuleType):
         def __getattr__(self, name):
@@ -591,11 +607,9 @@ def stand_in_contrib(face):
                 import tf_slim
 
                 return tf_slim
-            if name in ("layers", "framework"):
-                import tf_slim
-
-                return getattr(tf_slim, "layers" if name == "layers" else "ops")
-            if name in ("rnn",):
+            if name == "layers":
+                return layers
+            if name == "rnn":
                 return tf.nn.rnn_cell
             raise AttributeError("module 'tensorflow.contrib' has no attribute %r (TensorFlow 2 has no contrib)" % name)
 
@@ -603,11 +617,12 @@ def stand_in_contrib(face):
     contrib.__path__ = []
     face.contrib = contrib
     sys.modules["tensorflow.contrib"] = contrib
+    sys.modules["tensorflow.contrib.layers"] = layers
 
     class Finder(object):
         @staticmethod
         def find_spec(fullname, path=None, target=None):
-            if fullname not in ("tensorflow.contrib.slim", "tensorflow.contrib.layers"):
+            if fullname != "tensorflow.contrib.slim":
                 return None
             from importlib import machinery
 
@@ -617,7 +632,7 @@ def stand_in_contrib(face):
         def create_module(spec):
             import tf_slim
 
-            return tf_slim if spec.name.endswith("slim") else tf_slim.layers
+            return tf_slim
 
         @staticmethod
         def exec_module(module):
@@ -685,7 +700,7 @@ class HostNode(object):
         self.lock = threading.Lock()
 
     def stream_key(self, session):
-        return (self.site, self.kind, self.graph_seed, id(session) if self.graph_seed is not None else None)
+        return (self.site, self.kind, self.graph_seed, session_number(session) if self.graph_seed is not None and session is not None else None)
 
     def __call__(self, *inputs):
         with self.lock:
@@ -1060,6 +1075,8 @@ def local_description(op):
                 continue
             if op.type in ("Placeholder", "PlaceholderWithDefault") and name == "shape":
                 continue
+            if op.type.startswith("TensorArrayGrad") and name == "source":  # named after the gradient's scope
+                continue
             if op.type == "MergeSummary" and name == "N":  # copies are left out, see kept_inputs
                 continue
             parts.append(name + "=" + attr_text(op.graph, name, node.attr[name]))
@@ -1393,6 +1410,7 @@ def plan_for(graph, fetches, targets, fed):
 # ---------------------------------------------------------------------------------------------------------------------
 
 RUNS = []
+OPS_LEFT = [300000]  # ops of the first runs that are written down one by one, to name the first that differs
 SESSIONS = {}  # number of the session -> weak reference
 STATES = []
 SAVES = []
@@ -1466,6 +1484,10 @@ def begin_run(session, fetches, targets, feeds):
         racy = tensor.op in plan.racy
         row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", "", racy, {}])
     row["racy"] = sorted(tag for op in plan.racy for tag in [SUMMARY_TAG.get(op)] if tag)
+    row["ops"] = []
+    if OPS_LEFT[0] > 0:
+        row["ops"] = [[to_text(op.name), op.type, memo[op][:12]] for part, _ in plan.components for op in part]
+        OPS_LEFT[0] -= len(row["ops"])
     RUNS.append(row)
     return row
 
@@ -1778,6 +1800,7 @@ def describe_events(paths):
 # ---------------------------------------------------------------------------------------------------------------------
 
 RESULT = {}
+PROCESS = os.getpid()
 
 
 def describe_error(error):
@@ -1796,6 +1819,8 @@ def describe_error(error):
 
 def finish(end, error=None):
     """Write the result and leave, whatever the script would catch or wait for."""
+    if os.getpid() != PROCESS:  # a process that the script forked off; the run is not its to end
+        return
     with FINISH_LOCK:
         if FINISHED.is_set():
             time.sleep(3600)

@@ -278,7 +278,7 @@ def _notes(original: Trace, unreached: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _loss(trace: Trace, loop: str) -> Loss | None:
-    """The fetched scalar of the session loop that looks like the loss, by what the script calls it, then by its name."""
+    """The scalar of the session loop that looks like the loss: by what the script calls it, then by its name."""
     found: dict[tuple[str, str], list[float]] = {}
     titles: dict[tuple[str, str], tuple[str, str]] = {}
     for run in trace.main_runs:

@@ -74,6 +74,7 @@ class Run:
     error: str
     fetches: tuple[Fetch, ...]
     targets: tuple[tuple[str, str], ...]
+    ops: tuple[tuple[str, str, str], ...] = ()
 
     def turn(self, loop: str) -> int | None:
         """The turn of this loop that the run belongs to, if it stands in it."""
@@ -141,6 +142,7 @@ def read_trace(outcome: Outcome) -> Trace:
             error=row["error"],
             fetches=tuple(Fetch(*entry) for entry in row["fetches"]),
             targets=tuple((name, print_) for name, print_ in row["targets"]),
+            ops=tuple((name, kind, print_) for name, kind, print_ in row.get("ops", [])),
         )
         for row in data.get("runs", [])
     )

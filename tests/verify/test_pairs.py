@@ -20,6 +20,7 @@ DRAWING = {
     "graph_seed",
     "merge_all_with_dropout",
     "py_func_and_assertion",
+    "recurrent_network",
     "split_by_hand",
     "two_draws_hoisted",
     "while_and_cond_with_dropout",
