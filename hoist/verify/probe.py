@@ -937,7 +937,10 @@ COLLAPSED = set()
 def note_summary(op):
     from tensorflow.python.framework import tensor_util
 
-    group = (id(op.graph), numbered_site("summary " + op.type))
+    given = getattr(SEEDED, "summary", None)  # the name that the script gave: another name is another summary
+    SEEDED.summary = None
+    kind = "summary %s %r" % (op.type, given)
+    group = (id(op.graph), kind, numbered_site(kind))
     SUMMARY_GROUP[op] = group
     first = SUMMARY_FIRST.setdefault(group, op)
     if op.type != "TensorSummary":
@@ -947,6 +950,19 @@ def note_summary(op):
         tags = [tensor_util.constant_value(o.inputs[0]) for o in (first, op)]
         if None not in tags and np.ndim(tags[0]) == 0 and np.ndim(tags[1]) == 0:
             FIRST_TAG[to_text(tags[1].item())] = to_text(tags[0].item())
+
+
+def install_summary_hook():
+    """Learn the name that the script gave a summary, before a number makes it unique."""
+    from tensorflow.python.ops import summary_op_util
+
+    real = summary_op_util.summary_scope
+
+    def summary_scope(name, family=None, *args, **kwargs):
+        SEEDED.summary = (to_text(name), to_text(family))
+        return real(name, family, *args, **kwargs)
+
+    patched_everywhere(real, summary_scope, "summary_scope")
 
 
 def kept_inputs(op):
@@ -1932,6 +1948,7 @@ def prepare():
     RESULT["before"] = folder_listing()
     install_op_hook()
     install_seed_hooks()
+    install_summary_hook()
     install_session_hooks()
     install_clock()
     seed_generators()
