@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hoist.analysis import expressions, python_calls, statements, tensorflow_calls
-from hoist.analysis.facts import Act, Fact
+from hoist.analysis.facts import Act, Fact, shortest
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
     NONE,
@@ -131,13 +131,13 @@ def call_function(
     if kept is None or kept[0] != run.version:
         before = run.version
         result, facts, made = _activate(run, ref, env)
-        kept = (run.version, result, frozenset(facts), frozenset(made), run.variables_exist, run.reuse)
+        kept = (run.version, result, shortest(facts), frozenset(made), run.variables_exist, run.reuse)
         if before == run.version:
             run.memo[key] = kept
-    _, result, facts, made, run.variables_exist, run.reuse = kept
-    if result.site is not None and result.site in made:
+    _, result, effects, objects, run.variables_exist, run.reuse = kept
+    if result.site is not None and result.site in objects:
         frame.made.add(result.site)
-    run.inherit(frame, node, facts, name)
+    run.inherit(frame, node, effects, name)
     return replace(result, site=node) if result.kind is PyKind.GENERATOR and result.site is None else result
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import enum
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hoist.tensorflow_api.symbol import Effect
@@ -61,13 +62,28 @@ class Fact:
 
     act: Act | Effect
     what: str
-    path: Path
-    line: int
+    path: Path = field(hash=False)
+    line: int = field(hash=False)
     node: ast.AST
-    location: Location | None = None
+    location: Location | None = field(default=None, hash=False)
     site: ast.AST | None = None
     once: bool = False
-    chain: tuple[tuple[Path, int, str], ...] = ()
+    chain: tuple[tuple[Path, int, str], ...] = field(default=(), hash=False)
+
+
+def shortest(facts: Iterable[Fact]) -> frozenset[Fact]:
+    """The facts without those that differ from another only in being reached through more calls."""
+    kept: dict[object, Fact] = {}
+    for fact in facts:
+        key = (fact.act, fact.what, fact.node, fact.location, fact.site, fact.once)
+        known = kept.get(key)
+        if known is None or _order(fact) < _order(known):
+            kept[key] = fact
+    return frozenset(kept.values())
+
+
+def _order(fact: Fact) -> tuple[int, list[tuple[str, int, str]]]:
+    return len(fact.chain), [(str(path), line, name) for path, line, name in fact.chain]
 
 
 GRAPH_STATE = frozenset(

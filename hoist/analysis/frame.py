@@ -70,7 +70,7 @@ class Run:
     variables_exist: bool = False
     version: int = 0
     learned: int = 0
-    budget: int = 2_000_000
+    budget: int = 1_000_000
 
     def record(
         self,
@@ -91,6 +91,8 @@ class Run:
 
     def inherit(self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str) -> None:
         """Note what a call at ``node`` does, as seen inside the function called ``name``."""
+        facts = list(facts)
+        self.budget -= len(facts) // 4
         step = (frame.module.path, getattr(node, "lineno", 0), name)
         for fact in facts:
             moved = replace(fact, chain=(step, *fact.chain), once=fact.once or self.once > 0)
@@ -128,7 +130,9 @@ class Run:
                 return outer.env[name]
             outer = outer.enclosing
         top = self.modules.get(frame.module.path)
-        if top is not None and frame.function is not None and (name in top.env or not hasattr(builtins, name)):
+        changes = name not in frame.module.steady or (frame.module.path, name) in self.assigned_outside
+        seen = top is not None and (name in top.env or not hasattr(builtins, name))
+        if top is not None and seen and frame.function is not None and changes:
             self.record(frame, node, Act.READS, name, location=top.location(name))
         if top is not None and name in top.env:
             value = top.env[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -40,6 +41,28 @@ class Module:
     def set_by_functions(self) -> frozenset[str]:
         """Global names that some function of the module may set."""
         return frozenset(n for node in ast.walk(self.tree) if isinstance(node, ast.Global) for n in node.names)
+
+    @cached_property
+    def steady(self) -> frozenset[str]:
+        """Global names bound once, by a definition or import at the top level outside any loop."""
+        bound: Counter[str] = Counter()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                bound[node.id] += 2
+            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                bound[node.name] += 1
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                bound.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+            elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
+                bound[node.name] += 2
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+        top: set[str] = set()
+        for statement in self.tree.body:
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                top.add(statement.name)
+            elif isinstance(statement, kinds):
+                top.update((alias.asname or alias.name).split(".")[0] for alias in statement.names)
+        return frozenset(name for name in top if bound[name] == 1 and name not in self.set_by_functions)
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """The node's parent, its parent's parent, and so on."""

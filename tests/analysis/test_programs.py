@@ -1,0 +1,62 @@
+"""What hoist does with each of the small programs that try to mislead it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoist.examine import Examination, examine
+from hoist.findings import RemedyKind
+from hoist.refusals import REFUSALS
+from programs_text import Text, all_programs
+
+PROGRAMS = {text.name: text for text in all_programs()}
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+REFUSED = sorted((FIXTURES / "refused").glob("*.py"))
+
+
+def outcome(examination: Examination) -> frozenset[str]:
+    """`moves`, codes of refusals, or `silent`."""
+    found = {
+        "moves" if finding.remedy.kind is RemedyKind.HOIST else str(finding.remedy.reason)
+        for finding in examination.findings
+    }
+    return frozenset(found or {"silent"})
+
+
+def test_more_programs_are_left_alone_than_changed() -> None:
+    kept = [text for text in PROGRAMS.values() if "moves" not in text.expected]
+    assert len(PROGRAMS) > 400
+    assert len(kept) > len(PROGRAMS) / 2
+
+
+@pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS.keys())
+def test_program(text: Text, tmp_path: Path) -> None:
+    script = text.write(tmp_path / "program")
+    files = [script, *(script.parent / name for name in text.modules)]
+    examination = examine(files)
+    assert not examination.problems
+    assert outcome(examination) == text.expected
+    assert bool(examination.edits) == ("moves" in text.expected)
+
+
+@pytest.mark.parametrize("path", REFUSED, ids=lambda path: path.stem)
+def test_fixture_that_must_not_change(path: Path) -> None:
+    header = path.read_text().splitlines()[0]
+    examination = examine([path])
+    assert not examination.edits
+    if header.startswith("# silent:"):
+        assert not examination.findings
+    else:
+        assert examination.findings
+        assert all(finding.remedy.kind is RemedyKind.REFUSE for finding in examination.findings)
+    if header.startswith("# will raise:"):
+        assert any(finding.will_raise for finding in examination.findings)
+
+
+def test_every_refusal_is_met() -> None:
+    met = {code for text in PROGRAMS.values() for code in text.expected}
+    for path in REFUSED:
+        met |= outcome(examine([path]))
+    assert sorted(set(REFUSALS) - met) == []
