@@ -34,15 +34,11 @@ class MoveStatement:
 
 @dataclass(frozen=True)
 class LiftExpression:
-    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``.
-
-    What is assigned is the expression as it stands, or ``value`` if that is given.
-    """
+    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``."""
 
     expression: Span
     name: str
     before: Span
-    value: str | None = None
 
 
 @dataclass(frozen=True)
@@ -53,7 +49,18 @@ class ReplaceExpression:
     text: str
 
 
-Edit = MoveStatement | LiftExpression | ReplaceExpression
+@dataclass(frozen=True)
+class AddArgument:
+    """Give the call at ``call`` the keyword argument ``argument`` (``name=value``), behind all others.
+
+    The call may lie inside a statement that moves or an expression that is lifted, or be the lifted expression itself.
+    """
+
+    call: Span
+    argument: str
+
+
+Edit = MoveStatement | LiftExpression | ReplaceExpression | AddArgument
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from hoist.analysis.loops import EffectsOf, builds, enclosing_statement
 from hoist.analysis.modules import run_program
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module, Program
-from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement, ReplaceExpression
+from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement
 from hoist.findings import Finding, Place, Remedy, RemedyKind
 from hoist.refusals import REFUSALS
 from hoist.source.files import SourceFile, UnreadableSource
@@ -295,16 +295,13 @@ def _edits(module: Module, outcomes: Sequence[_Outcome]) -> Iterable[Edit]:
     for outcome in outcomes:
         unit, landing = outcome.decision.unit, outcome.decision.landing
         assert landing is not None
-        further = [edit for rule in rules.all_rules() for edit in rule.edits(outcome.decision, module)]
+        span, before = module.span(unit.node), module.span(landing)
         if isinstance(unit.node, ast.stmt):
-            yield MoveStatement(module.span(unit.node), module.span(landing))
-            yield from further
-            continue
-        span = module.span(unit.node)
-        whole = [edit for edit in further if isinstance(edit, ReplaceExpression) and edit.expression == span]
-        value = whole[0].text if whole else None
-        yield LiftExpression(span, _fresh_name(unit.node, taken), module.span(landing), value)
-        yield from (edit for edit in further if edit not in whole)
+            yield MoveStatement(span, before)
+        else:
+            yield LiftExpression(span, _fresh_name(unit.node, taken), before)
+        for rule in rules.all_rules():
+            yield from rule.edits(outcome.decision, module)
 
 
 def _fresh_name(node: ast.expr, taken: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""Apply edits to a text: moved statements, lifted and replaced expressions, and where each new line comes from.
+"""Apply edits to a text, and tell where each new line comes from.
 
 The text is assembled from slices of the old one, not printed from a changed syntax tree. libcst's own printing is close
 to exact, but it drops form feeds at the start of a line, and re-indenting a node between blocks of tabs and blocks of
@@ -21,9 +21,11 @@ import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from hoist.edits import Edit, LiftExpression, MoveStatement, ReplaceExpression, Rewritten, Span
+from hoist.edits import AddArgument, Edit, LiftExpression, MoveStatement, ReplaceExpression, Rewritten, Span
+from hoist.rewrite.arguments import insertions
 from hoist.rewrite.blocks import Block, Program, Statement, indent_width
 from hoist.rewrite.layout import Layout, UnreadableLayout
+from hoist.rewrite.syntax import expression, keyword_argument, parse
 from hoist.source.files import split_lines
 
 _Shift = Callable[[str], str]
@@ -51,7 +53,7 @@ def apply(text: str, edits: Sequence[Edit]) -> Rewritten:
     if not edits:
         return Rewritten(text=text, line_map={line: line for line in range(1, len(split_lines(text)) + 1)})
     try:
-        tree = _parse(text)
+        tree = parse(text)
     except (SyntaxError, ValueError) as error:
         raise RewriteFailed(f"the file does not parse ({error})") from error
     except (RecursionError, MemoryError) as error:
@@ -67,12 +69,6 @@ def apply(text: str, edits: Sequence[Edit]) -> Rewritten:
     except RecursionError as error:
         raise RewriteFailed("an expression is nested too deeply") from error
     return rewritten
-
-
-def _parse(text: str) -> ast.Module:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return ast.parse(text)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -127,6 +123,27 @@ class _Substitution:
 
 
 @dataclass(eq=False)
+class _Addition:
+    """A call that is given one more argument."""
+
+    span: Span
+    node: ast.Call
+    start: int
+    end: int
+    text: str
+    argument: ast.keyword
+
+
+@dataclass(frozen=True)
+class _Insertion:
+    """Text that is put in for the sake of an addition."""
+
+    addition: _Addition
+    offset: int
+    text: str
+
+
+@dataclass(eq=False)
 class _Landing:
     """What goes in front of the statement ``before``.
 
@@ -157,15 +174,19 @@ class _Plan:
         self.layout = program.layout
         moves: dict[Statement, Statement] = {}
         self.substitutions: list[_Substitution] = []
+        self.additions: list[_Addition] = []
         for edit in edits:
             if isinstance(edit, MoveStatement):
                 statement = self._statement(edit.statement)
                 if statement in moves:
                     raise RewriteFailed(f"the statement at line {edit.statement.line} would move twice")
                 moves[statement] = self._before(edit.before)
+            elif isinstance(edit, AddArgument):
+                self.additions.append(self._addition(edit))
             else:
                 self.substitutions.append(self._substitution(edit))
-        self._check_substitutions()
+        self._check_nesting()
+        self.insertions = [insertion for one in self.additions for insertion in self._insertions(one)]
         landings = [one.before for one in self.substitutions if one.before is not None]
         self._kept = frozenset([*moves, *moves.values(), *landings])
         self.units = self._units(moves)
@@ -199,18 +220,9 @@ class _Plan:
 
     def _substitution(self, edit: LiftExpression | ReplaceExpression) -> _Substitution:
         span = edit.expression
-        node = self.program.expressions.get(span)
-        if node is None:
-            raise RewriteFailed(f"no expression stands at {_place(span)}")
-        layout = self.layout
-        start, end = layout.offset(span.line, span.column), layout.offset(span.end_line, span.end_column)
-        seen = _expression(layout.text[start:end])
-        if seen is None or ast.dump(seen) != ast.dump(node):
-            # A name that is assigned, a slice, a starred argument; or Python's own position of it is wrong, as it can
-            # be in an f-string.
-            raise RewriteFailed(f"what stands at {_place(span)} is no expression that can be replaced")
+        node, start, end = self._expression_at(span)
         text = edit.name if isinstance(edit, LiftExpression) else edit.text
-        value = _expression(text)
+        value = expression(text)
         if value is None:
             raise RewriteFailed(f"{text!r} is no expression")
         lift = edit if isinstance(edit, LiftExpression) else None
@@ -220,24 +232,58 @@ class _Plan:
         in_call = span in self.program.generator_arguments
         return _Substitution(span, node, start, end, text, value, lift, before, in_call)
 
-    def _check_substitutions(self) -> None:
-        ordered = sorted(self.substitutions, key=lambda one: (one.start, -one.end))
-        around: list[_Substitution] = []
-        for one in ordered:
+    def _addition(self, edit: AddArgument) -> _Addition:
+        node, start, end = self._expression_at(edit.call)
+        if not isinstance(node, ast.Call):
+            raise RewriteFailed(f"what stands at {_place(edit.call)} is no call")
+        argument = keyword_argument(edit.argument)
+        if argument is None:
+            raise RewriteFailed(f"{edit.argument!r} is no keyword argument")
+        return _Addition(edit.call, node, start, end, edit.argument, argument)
+
+    def _expression_at(self, span: Span) -> tuple[ast.expr, int, int]:
+        """Give the expression that has just this span, and its bounds as offsets."""
+        node = self.program.expressions.get(span)
+        if node is None:
+            raise RewriteFailed(f"no expression stands at {_place(span)}")
+        layout = self.layout
+        start, end = layout.offset(span.line, span.column), layout.offset(span.end_line, span.end_column)
+        seen = expression(layout.text[start:end])
+        if seen is None or ast.dump(seen) != ast.dump(node):
+            # A name that is assigned, a slice, a starred argument; or Python's own position of it is wrong, as it can
+            # be in an f-string.
+            raise RewriteFailed(f"what stands at {_place(span)} is no expression that can be replaced")
+        return node, start, end
+
+    def _check_nesting(self) -> None:
+        """Edits of expressions may stand inside each other, but not inside one that is replaced."""
+        # A call that is lifted or replaced comes before what is added to it.
+        edited: list[_Substitution | _Addition] = [*self.substitutions, *self.additions]
+        around: list[_Substitution | _Addition] = []
+        for one in sorted(edited, key=lambda one: (one.start, -one.end)):
             while around and around[-1].end <= one.start:
                 around.pop()
             if around:
                 outer = around[-1]
-                if outer.span == one.span or outer.end < one.end:
+                if outer.end < one.end or (outer.span == one.span and type(outer) is type(one)):
                     raise RewriteFailed(f"two edits of the same text at {_place(one.span)}")
-                if outer.lift is None:
+                if isinstance(outer, _Substitution) and outer.lift is None:
                     raise RewriteFailed(f"an edit at {_place(one.span)} lies inside an expression that is replaced")
             around.append(one)
-            if one.lift is None:
-                for line in range(one.span.line, one.span.end_line):
-                    column = self.layout.comments.get(line)
-                    if column is not None and self.layout.lines[line - 1][column:].strip() not in one.text:
-                        raise RewriteFailed(f"the comment at line {line} would be lost")
+            if isinstance(one, _Substitution) and one.lift is None:
+                self._check_comments(one)
+
+    def _check_comments(self, replaced: _Substitution) -> None:
+        for line in range(replaced.span.line, replaced.span.end_line):
+            column = self.layout.comments.get(line)
+            if column is not None and self.layout.lines[line - 1][column:].strip() not in replaced.text:
+                raise RewriteFailed(f"the comment at line {line} would be lost")
+
+    def _insertions(self, one: _Addition) -> list[_Insertion]:
+        first = one.node.args[0] if one.node.args else None
+        first_is_edited = any(other.node is first for other in self.substitutions)
+        found = insertions(self.program, one.node, one.text, first_is_edited=first_is_edited)
+        return [_Insertion(one, offset, text) for offset, text in found]
 
     # Units ----------------------------------------------------------------------------------------------------------
 
@@ -402,22 +448,6 @@ def _place(span: Span) -> str:
     return f"line {span.line}, column {span.column} to line {span.end_line}, column {span.end_column}"
 
 
-def _expression(text: str) -> ast.expr | None:
-    """Parse an expression as it would be read inside brackets."""
-    try:
-        # Both kinds of brackets, or ``a)(b`` would pass for a call.
-        _parse(f"[\n{text}\n]")
-        tree = _parse(f"(\n{text}\n)")
-    except (SyntaxError, ValueError, MemoryError):
-        return None
-    only = tree.body[0] if len(tree.body) == 1 else None
-    if not isinstance(only, ast.Expr):
-        return None
-    # Nothing, or a comment alone, would become an empty tuple by the brackets around it.
-    is_empty = isinstance(only.value, ast.Tuple) and not only.value.elts and not text.lstrip().startswith("(")
-    return None if is_empty else only.value
-
-
 # ---------------------------------------------------------------------------------------------------------------------
 # The new text
 
@@ -425,7 +455,7 @@ _Piece = tuple[str, "int | None"]
 """Some text without a newline inside, and the old line that it comes from."""
 
 # In the order in which they are met at one place: what lands in front of a statement that moves is inside its cut.
-_INSERT, _CUT, _INSERT_INSIDE, _SUBSTITUTE = range(4)
+_INSERT, _CUT, _INSERT_INSIDE, _SUBSTITUTE, _ADD = range(5)
 
 
 @dataclass(frozen=True)
@@ -433,7 +463,7 @@ class _Event:
     start: int
     end: int
     rank: int
-    what: _Landing | _Unit | _Drop | _Substitution
+    what: _Landing | _Unit | _Drop | _Substitution | _Insertion
 
 
 class _Renderer:
@@ -448,6 +478,7 @@ class _Renderer:
         cuts: list[_Unit | _Drop] = [*plan.units, *plan.drops]
         events += [_Event(one.start, one.end, _CUT, one) for one in cuts]
         events += [self._substitution_event(one) for one in plan.substitutions]
+        events += [_Event(one.offset, one.offset, _ADD, one) for one in plan.insertions]
         self.events = sorted(events, key=lambda event: (event.start, event.rank, -event.end))
 
     def _substitution_event(self, one: _Substitution) -> _Event:
@@ -484,18 +515,27 @@ class _Renderer:
                 continue
             if isinstance(event.what, _Landing) and (event.start >= end or isinstance(own, _Substitution)):
                 continue
+            if isinstance(event.what, _Insertion) and not self._holds(start, end, event.what.addition):
+                continue
             pieces += self._slice(position, event.start, shift)
             position = event.end
             if isinstance(event.what, _Landing):
                 pieces += self._landing(event.what, shift)
             elif isinstance(event.what, _Substitution):
                 pieces += self._replacement(event)
+            elif isinstance(event.what, _Insertion):
+                pieces += self._lines(event.what.text, self.layout.line_at(event.start))
         return pieces + self._slice(position, end, shift)
 
     @staticmethod
     def _is_around(event: _Event, start: int, end: int, own: _Unit | _Substitution | None) -> bool:
         """Say whether an event with just the bounds of the region holds it, not the other way round."""
         return isinstance(own, _Substitution) and event.rank == _CUT and (event.start, event.end) == (start, end)
+
+    @staticmethod
+    def _holds(start: int, end: int, addition: _Addition) -> bool:
+        """Say whether a call lies in a region; if not, that is an argument of it."""
+        return start <= addition.start and addition.end <= end
 
     def _slice(self, start: int, end: int, shift: _Shift) -> list[_Piece]:
         """Give old text line by line, its indentation shifted where it is not inside a string."""
@@ -524,7 +564,10 @@ class _Renderer:
             text = f" {text}"
         if _is_word(after) and _is_word(text[-1:]):
             text = f"{text} "
-        line = one.span.line
+        return self._lines(text, one.span.line)
+
+    def _lines(self, text: str, line: int) -> list[_Piece]:
+        """Give new text line by line, all of it for the sake of one old line."""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         newline = self.layout.newline(line)
         pieces: list[_Piece] = [(part + newline, line) for part in lines[:-1]]
@@ -563,16 +606,11 @@ class _Renderer:
         """Give ``name = expression``, in brackets where the expression would not stand without them."""
         for opening, closing in (("", ""), ("(", ")")):
             head = f"{one.text} = {opening}"
-            value = self._lifted(one, indent, head)
+            value = self._region(one.start, one.end, self._lift_shift(one, indent, head), one)
             if _is_assignment(head + "".join(text for text, _ in value) + closing):
                 line = one.span.line
                 return _with_newline([(indent + head, line), *value, (closing, one.span.end_line)], newline)
         raise RewriteFailed(f"the expression at {_place(one.span)} cannot be assigned to a name")
-
-    def _lifted(self, one: _Substitution, indent: str, head: str) -> list[_Piece]:
-        if one.lift is not None and one.lift.value is not None:
-            return [(one.lift.value, one.span.line)]
-        return self._region(one.start, one.end, self._lift_shift(one, indent, head), one)
 
     def _lift_shift(self, one: _Substitution, indent: str, head: str) -> _Shift:
         """Give how the continuation lines of a lifted expression are indented.
@@ -622,7 +660,7 @@ def _is_word(text: str) -> bool:
 
 def _is_assignment(text: str) -> bool:
     try:
-        tree = _parse(text)
+        tree = parse(text)
     except (SyntaxError, ValueError, MemoryError):
         return False
     return len(tree.body) == 1 and isinstance(tree.body[0], ast.Assign) and len(tree.body[0].targets) == 1
@@ -683,7 +721,7 @@ def _check(text: str, plan: _Plan, rewritten: Rewritten) -> None:
     documented = _documented(program.tree)
     expected = _expected(plan)
     try:
-        tree = _parse(rewritten.text)
+        tree = parse(rewritten.text)
     except (SyntaxError, ValueError, MemoryError) as error:
         raise RewriteFailed(f"the result would not parse ({error})") from error
     if ast.dump(tree) != ast.dump(expected):
@@ -700,6 +738,8 @@ def _expected(plan: _Plan) -> ast.Module:
     """Do the edits on the tree."""
     program = plan.program
     _Substitute(plan.substitutions).visit(program.tree)
+    for addition in plan.additions:
+        addition.node.keywords.append(addition.argument)
     for unit in plan.units:
         nodes = unit.statements[0].block.nodes
         for one in (*unit.carried, *unit.statements):
@@ -724,10 +764,9 @@ def _landed(landing: _Landing, inside: dict[_Unit | None, _Landing]) -> list[ast
                 nodes += _landed(inside[item], inside)
             nodes += [one.node for one in (*item.carried, *item.statements)]
         else:
-            assignment = _parse(f"{item.text} = 0").body[0]
+            assignment = parse(f"{item.text} = 0").body[0]
             assert isinstance(assignment, ast.Assign)
-            own = _expression(item.lift.value) if item.lift is not None and item.lift.value is not None else None
-            assignment.value = item.node if own is None else own
+            assignment.value = item.node
             nodes.append(assignment)
     return nodes
 

@@ -14,7 +14,7 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hoist.edits import Edit, ReplaceExpression
+from hoist.edits import AddArgument, Edit, ReplaceExpression
 
 if TYPE_CHECKING:
     from hoist.analysis.motion import Decision
@@ -71,8 +71,4 @@ def _keep_all(node: ast.AST, module: Module) -> Edit:
             return ReplaceExpression(module.span(keyword.value), _CHANGE)
     if len(node.args) > _POSITION_OF_MAX_TO_KEEP:
         return ReplaceExpression(module.span(node.args[_POSITION_OF_MAX_TO_KEEP]), _CHANGE)
-    text = ast.get_source_segment(module.source.text, node) or ast.unparse(node)
-    inside = text.removesuffix(")").rstrip()
-    separator = "" if inside.endswith(("(", ",")) else ","
-    blank = "" if inside.endswith("(") else " "
-    return ReplaceExpression(module.span(node), f"{inside}{separator}{blank}max_to_keep={_CHANGE})")
+    return AddArgument(module.span(node), f"max_to_keep={_CHANGE}")

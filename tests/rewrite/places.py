@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from hoist.edits import Edit, LiftExpression, MoveStatement, ReplaceExpression, Span
+from hoist.edits import AddArgument, Edit, LiftExpression, MoveStatement, ReplaceExpression, Span
 from hoist.rewrite.apply import RewriteFailed, apply
 from hoist.source.files import split_lines
 
@@ -50,6 +50,10 @@ def lift(text: str, unparsed: str, name: str, before: str) -> Edit:
 
 def substitute(text: str, unparsed: str, new: str) -> Edit:
     return ReplaceExpression(expression(text, unparsed), new)
+
+
+def add(text: str, unparsed: str, argument: str) -> Edit:
+    return AddArgument(expression(text, unparsed), argument)
 
 
 def moved(text: str, *beginnings: str, before: str) -> str:
