@@ -142,7 +142,7 @@ class SourceFile(object):
         index = None
         if isinstance(node, self.LOOPS):
             first = node.lineno if isinstance(node, ast.While) else node.body[0].lineno
-            index = self._add_loop(node.lineno, first, last_line(ast.Module(body=node.body)), function)
+            index = self._add_loop(node.lineno, first, max(last_line(part) for part in node.body), function)
         elif isinstance(node, self.COMPREHENSIONS):
             index = self._add_loop(node.lineno, node.lineno, last_line(node), function)
         for child in ast.iter_child_nodes(node):

@@ -272,6 +272,10 @@ def _notes(original: Trace, unreached: tuple[str, ...]) -> tuple[str, ...]:
         notes.append("the original writes summaries several times in one run; the first copy of each was compared")
     if unreached:
         notes.append("touched by the rewrite and not reached by the runs: " + ", ".join(unreached[:10]))
+    for loop in original.concerned:
+        turns = original.session_turns.get(loop, 0)
+        if 0 < turns < LEAST_TURNS:
+            notes.append(f"{loop}: the rewrite touches this loop too, and it made {turns} turns only")
     if any(not run.main_thread for run in original.runs):
         notes.append("runs of other threads were compared without their order and number")
     return tuple(notes)

@@ -41,7 +41,7 @@ KINDS = {
 }
 
 
-# Wrong rewrites whose mechanism is the same code on both versions: on 2.x, which starts slowly, they are left to the night.
+# Wrong rewrites that the same code tells on both versions: on 2.x, which starts slowly, they are left to the night.
 ONCE = {
     "adam_with_fresh_slots",
     "another_batch",

@@ -1,0 +1,151 @@
+"""The comparison by itself: of two equal traces nothing differs, and each single change is found, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hoist.verify.compare import evidence, first_difference, raced
+from hoist.verify.noise import noise_of
+from hoist.verify.trace import Fetch, Run, State, Trace, aliases, differing, race, session_loop
+
+LOOP = "train.py:3"
+
+
+def run(turn: int, value: str = "1.5", **changed: Any) -> Run:
+    fetch = Fetch("Mean:0", "loss", "f1", f"hash {value}", value)
+    plain = Run(True, 0, {LOOP: turn}, "train.py:4", "train.py:5", 10, "", (fetch,), (("train", "t1"),))
+    return replace(plain, **changed)
+
+
+def trace(**changed: Any) -> Trace:
+    runs = tuple(run(turn) for turn in (1, 2, 3))
+    plain = Trace(
+        end="normal",
+        error=None,
+        runs=runs,
+        states=(State(0, False, "", "", {}, {"w": ("h", "1.0")}),),
+        saves=(("model/m-1", "train.py:6", "train.py:7", True),),
+        files={
+            "log.txt": {"kind": "file", "hash": "abcdefgh", "size": 3},
+            "m-1.index": {"kind": "checkpoint", "entries": {"w": ["h", "1.0"]}},
+            "logs/events": {"kind": "events", "entries": [["loss", 1, "h", "0.5"]]},
+        },
+        output=("step 1: 0.5", "time: 12"),
+        counts={LOOP: 3},
+        session_turns={LOOP: 3},
+        session_loops=(LOOP,),
+        concerned=(),
+        touched_run=frozenset(),
+        late=False,
+        stop={},
+        graphs_at_turn_2={LOOP: {"variables": ["w"], "collections": {"losses": 1}}},
+        drew=False,
+        unaligned=(),
+        collapsed=(),
+        tensorflow="",
+        python="",
+        devices=(),
+        main_runs=runs,
+    )
+    return replace(plain, **changed)
+
+
+def with_run(number: int, **changed: Any) -> Trace:
+    runs = list(trace().main_runs)
+    runs[number] = replace(runs[number], **changed)
+    return trace(runs=tuple(runs), main_runs=tuple(runs))
+
+
+QUIET = noise_of(trace(), trace())
+
+
+def files(name: str, **changed: Any) -> dict[str, Any]:
+    found: dict[str, Any] = dict(trace().files)
+    found[name] = {**found[name], **changed}
+    return found
+
+
+def test_equal_traces() -> None:
+    assert first_difference(trace(), trace(), QUIET, LOOP) is None
+    assert QUIET.lines() == ()
+    assert evidence(trace(), QUIET) == 4
+    assert session_loop(trace()) == LOOP
+
+
+@pytest.mark.parametrize(
+    ("changed", "what", "turn"),
+    [
+        (with_run(1, fetches=(Fetch("Mean:0", "loss", "f1", "other", "1.6"),)), "value", 2),
+        (with_run(1, fetches=(Fetch("Mean:0", "loss", "f2", "hash 1.5", "1.5"),)), "computation", 2),
+        (with_run(2, targets=(("train", "t2"),)), "computation", 3),
+        (with_run(2, targets=()), "runs", 3),
+        (with_run(0, fetches=()), "runs", 1),
+        (with_run(0, error="OutOfRangeError"), "error", 1),
+        (with_run(0, turns={LOOP: 2}), "turns", 1),
+        (trace(main_runs=trace().main_runs[:2]), "runs", 3),
+        (trace(main_runs=(*trace().main_runs, run(4))), "runs", 4),
+        (trace(end="limit"), "end", None),
+        (trace(session_turns={LOOP: 4}), "turns", None),
+        (trace(states=(State(0, False, "", "", {}, {"w": ("i", "1.0")}),)), "variable", None),
+        (trace(states=(State(0, False, "", "", {}, {"v": ("h", "1.0")}),)), "variable", None),
+        (trace(states=()), "variable", None),
+        (trace(saves=(("model/m-1", "train.py:6", "train.py:7", False),)), "checkpoint", None),
+        (trace(saves=(("model/m-2", "train.py:6", "train.py:7", True),)), "checkpoint", None),
+        (trace(files={}), "file", None),
+        (trace(files=files("log.txt", hash="x")), "file", None),
+        (trace(files=files("m-1.index", entries={"w": ["i", "2.0"]})), "checkpoint", None),
+        (trace(files=files("m-1.index", entries={"weights": ["h", "1.0"]})), "checkpoint", None),
+        (trace(files=files("logs/events", entries=[])), "file", None),
+        (trace(files=files("logs/events", entries=[["loss", 2, "h", "0.5"]])), "file", None),
+        (trace(output=("step 1: 0.6", "time: 12")), "output", None),
+        (trace(output=("step 1: 0.5",)), "output", None),
+        (trace(graphs_at_turn_2={LOOP: {"variables": ["w", "v"], "collections": {"losses": 1}}}), "graph", 2),
+        (trace(graphs_at_turn_2={LOOP: {"variables": ["w"], "collections": {"losses": 2}}}), "graph", 2),
+    ],
+)
+def test_each_change_is_found(changed: Trace, what: str, turn: int | None) -> None:
+    difference = first_difference(trace(), changed, QUIET, LOOP)
+    assert difference is not None
+    assert (difference.what, difference.turn) == (what, turn)
+    assert difference.original_value != difference.rewritten_value or what == "computation"
+
+
+def test_noise_is_no_evidence() -> None:
+    second = trace(output=("step 1: 0.5", "time: 13"), states=(State(0, False, "", "", {}, {"w": ("x", "3.0")}),))
+    noise = noise_of(trace(), second)
+    assert first_difference(trace(), trace(output=("step 1: 0.5", "time: 99")), noise, LOOP) is None
+    found = first_difference(trace(), trace(output=("step 1: 0.7", "time: 99")), noise, LOOP)
+    assert found is not None
+    assert found.what == "output"
+    assert noise.lines() == ("variables: w", "words in 1 lines printed")
+    assert evidence(trace(), noise) == 3
+
+
+def test_an_original_that_does_not_repeat_itself_is_unstable() -> None:
+    assert "3 and 2 times" in noise_of(trace(), trace(main_runs=trace().main_runs[:2])).unstable
+    assert "end differently" in noise_of(trace(), trace(end="limit")).unstable
+
+
+def test_a_race_is_no_evidence_but_for_the_part_that_races() -> None:
+    a = Fetch("M:0", "", "f", "h1", "", parts={"w": ("1", "0.1", True), "loss": ("2", "0.2", False)})
+    b = Fetch("M:0", "", "f", "h2", "", parts={"w": ("3", "0.3", False), "loss": ("2", "0.2", False)})
+    assert differing(a, b) == ("w=0.1", "w=0.3")
+    assert race(a, b)
+    assert not race(a, replace(b, parts={**b.parts, "loss": ("9", "0.9", False)}))
+    assert not race(a, replace(b, parts={"w": ("3", "0.3", False)}))
+    first, second = with_run(0, fetches=(a,)), with_run(0, fetches=(b,))
+    assert first_difference(first, second, QUIET, LOOP) is None
+    assert raced(first, second) == ("M:0 (train.py:4)",)
+
+
+def test_sites_that_only_one_program_has_are_paired_one_to_one() -> None:
+    old = trace(
+        sites=(("RandomUniform", ("t:1",), 0), ("RandomUniform", ("t:2",), 0), ("TruncatedNormal", ("t:3",), 0))
+    )
+    new = trace(
+        sites=(("RandomUniform", ("t:1",), 0), ("RandomUniform", ("t:-9",), 0), ("RandomUniform", ("t:-9",), 1))
+    )
+    assert aliases(old, new) == [["RandomUniform", ("t:-9",), 0, ("t:2",), 0]]
