@@ -6,7 +6,7 @@ came, then how the programs ended, then what they left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hoist.verify.noise import Noise, other_threads, tokens
@@ -141,7 +141,7 @@ def _states(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Itera
         for name in sorted({*a.variables, *b.variables}):
             if (number, name) in noise.variables or a.variables.get(name) == b.variables.get(name):
                 continue
-            values = (_value(a, name), _value(b, name))
+            values = _apart(_entry(a, name), _entry(b, name))
             yield Difference("variable", a.turns.get(loop), None, a.where, b.line, f"{name} {when}", *values)
         if a.saved != b.saved:
             yield Difference("variable", None, None, a.where, b.line, "order of saves and ends", when, "otherwise")
@@ -150,8 +150,15 @@ def _states(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Itera
         yield Difference("variable", None, None, "", "", "number of saves and session ends", *counts)
 
 
-def _value(state: State, name: str) -> str:
-    return state.variables[name][1] if name in state.variables else ABSENT
+def _entry(state: State, name: str) -> tuple[str, str]:
+    return state.variables.get(name, ("", ABSENT))
+
+
+def _apart(a: Sequence[str], b: Sequence[str]) -> tuple[str, str]:
+    """Two readable values; where what is shown of them is the same, with their hashes (hash, readable)."""
+    if a[1] != b[1]:
+        return a[1], b[1]
+    return f"{a[1]} (bits {a[0][:8]})", f"{b[1]} (bits {b[0][:8]})"
 
 
 def _saves(original: Trace, rewritten: Trace) -> Iterator[Difference]:
@@ -181,7 +188,7 @@ def _files(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Differen
 def _checkpoint(path: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterator[Difference]:
     for name in sorted({*a, *b}):
         if a.get(name) != b.get(name):
-            values = (entry[1] if entry else ABSENT for entry in (a.get(name), b.get(name)))
+            values = _apart(a.get(name) or ("", ABSENT), b.get(name) or ("", ABSENT))
             yield Difference("checkpoint", None, None, "", "", f"{name} in {path}", *values)
 
 

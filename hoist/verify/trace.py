@@ -45,7 +45,10 @@ def differing(a: Fetch, b: Fetch) -> tuple[str, str] | None:
     if a.value_hash == b.value_hash:
         return None
     if not a.parts or not b.parts:
-        return a.shown, b.shown
+        if a.shown != b.shown:
+            return a.shown, b.shown
+        # Only some of a large array is shown.
+        return f"{a.shown} (bits {a.value_hash[:8]})", f"{b.shown} (bits {b.value_hash[:8]})"
     tags = [tag for tag in {**a.parts, **b.parts} if a.parts.get(tag, ("",))[0] != b.parts.get(tag, ("",))[0]]
     sides = (", ".join(f"{tag}={side.parts[tag][1]}" for tag in tags if tag in side.parts) for side in (a, b))
     first, second = sides
