@@ -15,6 +15,7 @@ from hoist.analysis.values import (
     UNKNOWN,
     ClassRef,
     FunctionRef,
+    MethodNode,
     MethodRef,
     PyKind,
     Value,
@@ -105,7 +106,7 @@ def call_setters(run: Run, node: ast.AST, base: Value, name: str, value: Value, 
                     call_function(run, node, _method(member, owner), [base, value], {}, frame)
 
 
-def _method(node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ClassRef) -> FunctionRef:
+def _method(node: MethodNode, owner: ClassRef) -> FunctionRef:
     return FunctionRef(node, owner.module, owner.closure, owner.node)
 
 
@@ -223,23 +224,34 @@ def _hidden_life(run: Run, ref: ClassRef) -> bool:
     return any(find_method(run, ref, name) is not None for name in ("__new__", "__del__"))
 
 
-def class_order(run: Run, ref: ClassRef) -> list[ClassRef]:
-    """The class and its bases in the program, nearest first."""
-    found = [ref]
+def define_class(run: Run, ref: ClassRef) -> None:
+    """Note what class statements derive from, as their bases are known where they stand."""
+    order = [ref]
     for base in ref.node.bases:
         value = run.values.get(base, UNKNOWN)
-        if value.kind is PyKind.CLASS and isinstance(value.ref, ClassRef) and value.ref not in found:
-            found += [b for b in class_order(run, value.ref) if b not in found]
-    return found
+        if value.kind is PyKind.CLASS and isinstance(value.ref, ClassRef):
+            order += [b for b in class_order(run, value.ref) if b not in order]
+    run.orders[ref.node] = order
+    for base_ref in order[1:]:
+        run.derived[base_ref.node].add(ref.node)
+
+
+def class_order(run: Run, ref: ClassRef) -> list[ClassRef]:
+    """The class and its bases in the program, nearest first."""
+    return [ref, *run.orders.get(ref.node, [ref])[1:]]
+
+
+def own_method(run: Run, node: ast.ClassDef, name: str) -> MethodNode | None:
+    """The method of that name which a class itself defines."""
+    if node not in run.members:
+        methods = [m for m in node.body if isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        run.members[node] = {m.name: m for m in reversed(methods)}
+    return run.members[node].get(name)
 
 
 def overridden(run: Run, ref: ClassRef, name: str) -> bool:
     """Whether a class derived from this one has a method of that name of its own."""
-    for other in list(run.classes.values()):
-        if other.node is not ref.node and any(base.node is ref.node for base in class_order(run, other)):
-            if any(isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef)) and m.name == name for m in other.node.body):
-                return True
-    return False
+    return any(own_method(run, node, name) is not None for node in run.derived.get(ref.node, ()))
 
 
 def plain_bases(run: Run, ref: ClassRef) -> bool:
@@ -254,9 +266,9 @@ def plain_bases(run: Run, ref: ClassRef) -> bool:
 def find_method(run: Run, ref: ClassRef, name: str) -> FunctionRef | None:
     """The method of that name which an instance of the class has."""
     for owner in class_order(run, ref):
-        for member in owner.node.body:
-            if isinstance(member, (ast.FunctionDef, ast.AsyncFunctionDef)) and member.name == name:
-                return _method(member, owner)
+        member = own_method(run, owner.node, name)
+        if member is not None:
+            return _method(member, owner)
     return None
 
 

@@ -111,7 +111,7 @@ def _attribute(run: Run, node: ast.Attribute, frame: Frame) -> Value:
 def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives."""
     name = node.attr
-    if f"{base.ref}.{name}" in run.patched:
+    if run.patched and isinstance(base.ref, str) and f"{base.ref}.{name}" in run.patched:
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
         return UNKNOWN
     if base.kind in (Kind.MODULE, PyKind.SYMBOL):
@@ -173,9 +173,7 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
             return Value(PyKind.BUILTIN, ref="id")
     for owner in order:
         stored = run.attributes.get((owner.node, name))
-        method = next(
-            (m for m in owner.node.body if isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef)) and m.name == name), None
-        )
+        method = calls.own_method(run, owner.node, name)
         if method is not None:
             bound = _bound(run, node, base, FunctionRef(method, owner.module, owner.closure, owner.node), frame)
             setter = {calls.decorator_name(d) for d in method.decorator_list} & {"property"}

@@ -75,7 +75,7 @@ def repeat(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[]
         reuse = reuse if reuse == run.reuse else "unknown"
         settled = merged == entry and run.learned == learned and reuse == run.reuse
         go_on(run, frame, End(merged, False, run.variables_exist, reuse))
-        if settled:
+        if settled or run.budget < 0:
             break
     for name, value in before.items():
         frame.env[name] = join(value, frame.env.get(name, UNBOUND))

@@ -6,12 +6,12 @@ import ast
 import builtins
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.program import Module, Program
-from hoist.analysis.values import UNBOUND, ClassRef, FunctionNode, PyKind, Value, join, weaken
+from hoist.analysis.values import UNBOUND, ClassRef, FunctionNode, MethodNode, PyKind, Value, join, weaken
 from hoist.tensorflow_api.symbol import Effect
 
 
@@ -55,7 +55,9 @@ class Run:
     values: dict[ast.AST, Value] = field(default_factory=dict)
     facts: dict[ast.AST, set[Fact]] = field(default_factory=lambda: defaultdict(set))
     attributes: dict[tuple[ast.ClassDef, str], Value] = field(default_factory=dict)
-    classes: dict[ast.ClassDef, ClassRef] = field(default_factory=dict)
+    orders: dict[ast.ClassDef, list[ClassRef]] = field(default_factory=dict)
+    derived: dict[ast.ClassDef, set[ast.ClassDef]] = field(default_factory=lambda: defaultdict(set))
+    members: dict[ast.ClassDef, dict[str, MethodNode]] = field(default_factory=dict)
     modules: dict[Path, Frame] = field(default_factory=dict)
     reached: set[ast.AST] = field(default_factory=set)
     collections_read: dict[str, set[ast.AST]] = field(default_factory=lambda: defaultdict(set))
@@ -70,7 +72,7 @@ class Run:
     variables_exist: bool = False
     version: int = 0
     learned: int = 0
-    budget: int = 1_000_000
+    budget: int = 600_000
 
     def record(
         self,
@@ -92,10 +94,11 @@ class Run:
     def inherit(self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str) -> None:
         """Note what a call at ``node`` does, as seen inside the function called ``name``."""
         facts = list(facts)
-        self.budget -= len(facts) // 4
+        self.budget -= len(facts)
         step = (frame.module.path, getattr(node, "lineno", 0), name)
         for fact in facts:
-            moved = replace(fact, chain=(step, *fact.chain), once=fact.once or self.once > 0)
+            once, chain = fact.once or self.once > 0, (step, *fact.chain)
+            moved = Fact(fact.act, fact.what, fact.path, fact.line, fact.node, fact.location, fact.site, once, chain)
             self.facts[node].add(moved)
             frame.facts.add(moved)
 

@@ -265,7 +265,7 @@ def _class(run: Run, node: ast.ClassDef, frame: Frame) -> None:
     frame.env.update(around)
     closure = frame if frame.function is not None else None
     value = Value(PyKind.CLASS, ref=ClassRef(node, frame.module, closure))
-    run.classes[node] = ClassRef(node, frame.module, closure)
+    calls.define_class(run, ClassRef(node, frame.module, closure))
     for decorator in node.decorator_list:
         expressions.evaluate(run, decorator, frame)
         run.record(frame, decorator, Act.UNKNOWN_CALL, calls.decorator_name(decorator))

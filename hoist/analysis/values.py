@@ -31,6 +31,7 @@ class PyKind(enum.Enum):
     GENERATOR = "generator"
 
 
+MethodNode = ast.FunctionDef | ast.AsyncFunctionDef
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
