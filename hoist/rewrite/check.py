@@ -1,0 +1,97 @@
+"""The same edits done on the syntax tree, and the new text compared with that."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterable
+
+from hoist.edits import Rewritten
+from hoist.rewrite.errors import RewriteFailed
+from hoist.rewrite.plan import Landing, Plan
+from hoist.rewrite.resolve import Substitution
+from hoist.rewrite.syntax import parse
+from hoist.rewrite.units import Unit
+
+
+class _Substitute(ast.NodeTransformer):
+    """Does the expression edits on the tree; the lifted expressions keep the edits inside them."""
+
+    def __init__(self, substitutions: Iterable[Substitution]) -> None:
+        self.values = {id(one.node): one.value for one in substitutions}
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Go through the children first, so that what is inside a lifted expression is done as well."""
+        visited = super().generic_visit(node)
+        return self.values.get(id(node), visited)
+
+
+def check(text: str, plan: Plan, rewritten: Rewritten) -> None:
+    """Fail unless the new text is exactly the program that the edits describe."""
+    program = plan.program
+    documented = _documented(program.tree)
+    expected = _expected(plan)
+    try:
+        tree = parse(rewritten.text)
+    except (SyntaxError, ValueError, MemoryError) as error:
+        raise RewriteFailed(f"the result would not parse ({error})") from error
+    if ast.dump(tree) != ast.dump(expected):
+        raise RewriteFailed("the result would not be the program that the edits describe")
+    if _documented(expected) != documented:
+        raise RewriteFailed("a bare string would become, or cease to be, a docstring")
+    if _compiles(text) is None:
+        reason = _compiles(rewritten.text)
+        if reason is not None:
+            raise RewriteFailed(f"Python would not compile the result ({reason})")
+
+
+def _expected(plan: Plan) -> ast.Module:
+    """Do the edits on the tree."""
+    program = plan.program
+    _Substitute(plan.substitutions).visit(program.tree)
+    for addition in plan.additions:
+        addition.node.keywords.append(addition.argument)
+    for unit in plan.units:
+        nodes = unit.statements[0].block.nodes
+        for one in (*unit.carried, *unit.statements):
+            nodes.remove(one.node)
+    inside: dict[Unit | None, Landing] = {landing.own: landing for landing in plan.landings if landing.own is not None}
+    for landing in plan.landings:
+        if landing.own is None:
+            nodes = landing.head.block.nodes
+            place = nodes.index(landing.head.node)
+            nodes[place:place] = _landed(landing, inside)
+    return program.tree
+
+
+def _landed(landing: Landing, inside: dict[Unit | None, Landing]) -> list[ast.stmt]:
+    """Give the statements that a landing adds."""
+    nodes: list[ast.stmt] = []
+    for item in landing.items:
+        if isinstance(item, Unit):
+            if item in inside:
+                nodes += _landed(inside[item], inside)
+            nodes += [one.node for one in (*item.carried, *item.statements)]
+        else:
+            assignment = parse(f"{item.text} = 0").body[0]
+            assert isinstance(assignment, ast.Assign)
+            assignment.value = item.node
+            nodes.append(assignment)
+    return nodes
+
+
+def _documented(tree: ast.Module) -> set[str]:
+    """Give the docstrings of a module, its classes and functions, by what they document."""
+    kinds = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return {f"{id(node)}:{ast.get_docstring(node)}" for node in ast.walk(tree) if isinstance(node, kinds)}
+
+
+def _compiles(text: str) -> str | None:
+    """Give None where Python compiles the text, else its complaint."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(text, "<rewritten>", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        return str(error)
+    return None

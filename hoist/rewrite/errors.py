@@ -1,0 +1,12 @@
+"""What is raised when edits cannot be applied."""
+
+from __future__ import annotations
+
+
+class RewriteFailed(Exception):
+    """The edits cannot be applied; nothing was changed."""
+
+    def __init__(self, reason: str) -> None:
+        """Say why, in one line."""
+        super().__init__(reason)
+        self.reason = reason
