@@ -65,8 +65,8 @@ def dispatch(
     if callee.kind is Kind.LAYER:
         return tensorflow_calls.call_layer(run, node, callee, frame)
     if isinstance(callee.kind, Kind) and lookup_method(callee.kind, "__call__") is not None:
-        method = Value(PyKind.METHOD, ref=MethodRef(callee.kind, "__call__"), receiver=callee)
-        return tensorflow_calls.call_method(run, node, method, args, keywords, frame)
+        called = Value(PyKind.METHOD, ref=MethodRef(callee.kind, "__call__"), receiver=callee)
+        return tensorflow_calls.call_method(run, node, called, args, keywords, frame)
     if callee.kind is PyKind.BUILTIN:
         return python_calls.call_builtin(run, node, str(callee.ref), args, keywords, frame)
     if callee.kind is PyKind.FOREIGN:
@@ -75,7 +75,9 @@ def dispatch(
 
 
 # They leave the function what it is, or are seen by `hoist.analysis.expressions` where the attribute is read.
-TRANSPARENT = frozenset({"staticmethod", "classmethod", "property", "wraps", "setter", "getter", "deleter", "abstractmethod"})
+TRANSPARENT = frozenset(
+    {"staticmethod", "classmethod", "property", "wraps", "setter", "getter", "deleter", "abstractmethod"}
+)
 
 
 def decorate(run: Run, node: ast.expr, value: Value, frame: Frame) -> Value:
@@ -280,6 +282,3 @@ def _super(frame: Frame) -> Value:
     if receiver.kind is not PyKind.INSTANCE or not isinstance(receiver.ref, ClassRef):
         return UNKNOWN
     return with_notes(Value(PyKind.INSTANCE, ref=receiver.ref, notes=receiver.notes), "super")
-
-
-__all__ = ["PYTHON", "call", "call_function", "class_order", "decorator_name", "dispatch", "find_method"]

@@ -8,7 +8,7 @@ from hoist.analysis import expressions, special, statements
 from hoist.analysis.facts import GRAPH_STATE, Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import UNKNOWN, PyKind, Value
-from hoist.tensorflow_api.symbol import Effect, Kind
+from hoist.tensorflow_api.symbol import Kind
 
 
 def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
@@ -69,8 +69,3 @@ def graph_of(value: Value) -> Value | None:
     if value.kind in (Kind.CONTEXT, Kind.SESSION) and value.receiver is not None:
         return value.receiver if value.receiver.kind is Kind.GRAPH else None
     return None
-
-
-def builds_into(effect: Effect | Act) -> bool:
-    """Whether an effect belongs to the default graph."""
-    return effect in GRAPH_STATE

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from typing import Any
 
 from hoist.analysis import calls, foreign, special, statements
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
     MISSING,
-    NONE,
     PYTHON,
     TENSOR,
     UNKNOWN,
@@ -26,7 +27,6 @@ from hoist.analysis.values import (
 )
 from hoist.tensorflow_api import GRAPH_KEYS, is_module, lookup, lookup_method
 from hoist.tensorflow_api.symbol import Effect, Kind
-
 
 _CONTAINERS = frozenset(
     {
@@ -192,9 +192,8 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
 
 
 def _is_descriptor(run: Run, value: Value) -> bool:
-    return (
-        value.kind is Kind.UNKNOWN
-        or value.kind is PyKind.INSTANCE
+    return value.kind is Kind.UNKNOWN or (
+        value.kind is PyKind.INSTANCE
         and isinstance(value.ref, ClassRef)
         and calls.find_method(run, value.ref, "__get__") is not None
     )
@@ -425,7 +424,7 @@ def _yield(run: Run, node: ast.Yield | ast.YieldFrom | ast.Await, frame: Frame) 
     return UNKNOWN
 
 
-_HANDLERS = {
+_HANDLERS: dict[type[ast.AST], Callable[[Run, Any, Frame], Value]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.NamedExpr: _named,
@@ -453,4 +452,3 @@ _HANDLERS = {
     ast.YieldFrom: _yield,
     ast.Await: _yield,
 }
-__all__ = ["NONE", "attribute", "evaluate", "operate", "symbol_value"]

@@ -34,7 +34,9 @@ _PURE_NUMPY = frozenset(
     "ravel repeat reshape round shape sign sin size split sqrt square squeeze stack std subtract sum swapaxes tan tanh "
     "tile transpose tril triu uint8 unique var vstack where zeros zeros_like bool_ finfo iinfo".split()
 )
-_VIEWS = frozenset("asarray asanyarray atleast_1d atleast_2d expand_dims ravel reshape squeeze swapaxes transpose split".split())
+_VIEWS = frozenset(
+    "asarray asanyarray atleast_1d atleast_2d expand_dims ravel reshape squeeze swapaxes transpose split".split()
+)
 _NUMPY_MUTATORS = frozenset(
     "shuffle put place copyto fill_diagonal putmask at nditer put_along_axis apply_along_axis apply_over_axes vectorize "
     "frompyfunc piecewise fromiter readinto as_strided".split()

@@ -65,7 +65,7 @@ def _missing_when_false(operand: ast.expr) -> list[str]:
             return [ast.unparse(operand.left)]
     if isinstance(operand, ast.Call) and isinstance(operand.func, ast.Name) and operand.func.id == "hasattr":
         holder, name = (*operand.args, None, None)[:2]
-        if holder is not None and isinstance(name, ast.Constant):
+        if holder is not None and isinstance(name, ast.Constant) and isinstance(name.value, str):
             return [f"{ast.unparse(holder)}.{name.value}"]
     return []
 

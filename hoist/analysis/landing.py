@@ -114,4 +114,3 @@ def _state_commutes(facts: frozenset[Fact], situation: Situation) -> bool:
     registered = {f.what for f in facts if f.act in (Act.REGISTERS, Act.READS_COLLECTION)}
     own = {f.what for u in situation.moving for f in u.facts if f.act in (Act.REGISTERS, Act.READS_COLLECTION)}
     return not (registered & own) and "*" not in registered | own
-

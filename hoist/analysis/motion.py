@@ -54,7 +54,11 @@ def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) 
     found: dict[ast.AST, Decision] = {}
     for loop in session_loops(run, module, effects):
         names = Names(module, loop.scope)
-        units = [u for u in UnitFinder(run, loop, effects, names).units() if u.node not in gone and not _inside(u, gone, module)]
+        units = [
+            u
+            for u in UnitFinder(run, loop, effects, names).units()
+            if u.node not in gone and not _inside(u, gone, module)
+        ]
         situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))
         where, in_front = landing(situation) if situation.moving else (None, False)
         for unit in situation.moving:

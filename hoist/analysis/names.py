@@ -37,7 +37,8 @@ class Names:
         arguments = getattr(self.scope, "args", None)
         bound = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)} if arguments is not None else set()
         for name, nodes in self.occurrences.items():
-            if any(isinstance(n.ctx, (ast.Store, ast.Del)) for n in nodes if isinstance(n, ast.Name)):
+            # A nested function that declares the name global sets another one.
+            if any(not isinstance(n.ctx, ast.Load) and self.module.function_of(n) is self.scope for n in nodes):
                 bound.add(name)
         for node in self._own_nodes():
             bound.update(defined(node))
@@ -172,7 +173,11 @@ def _declared_outer(node: ast.ClassDef) -> set[str]:
 
 def _bound_in(node: ast.AST) -> set[str]:
     arguments = getattr(node, "args", None)
-    bound = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)} if isinstance(arguments, ast.arguments) else set()
+    bound = (
+        {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)}
+        if isinstance(arguments, ast.arguments)
+        else set()
+    )
     if isinstance(node, ast.Lambda):
         return bound
     outer: set[str] = set()

@@ -55,12 +55,11 @@ class Module:
                 bound.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
             elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
                 bound[node.name] += 2
-        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
         top: set[str] = set()
         for statement in self.tree.body:
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 top.add(statement.name)
-            elif isinstance(statement, kinds):
+            elif isinstance(statement, (ast.Import, ast.ImportFrom)):
                 top.update((alias.asname or alias.name).split(".")[0] for alias in statement.names)
         return frozenset(name for name in top if bound[name] == 1 and name not in self.set_by_functions)
 

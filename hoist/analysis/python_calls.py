@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hoist.analysis import calls, expressions, foreign, special, statements
-from hoist.analysis.facts import Act, Location
+from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
     MISSING,

@@ -21,7 +21,8 @@ OPERATORS = tuple(f"__{side}{name}__" for name in _BINARY for side in ("", "r", 
 COMPARISONS = tuple(f"__{name}__" for name in "eq ne lt le gt ge contains hash".split())
 TRUTH = ("__bool__", "__len__")
 CONVERSIONS = tuple(
-    f"__{name}__" for name in "len str repr format int float bool index hash iter next abs round reversed getitem".split()
+    f"__{name}__"
+    for name in "len str repr format int float bool index hash iter next abs round reversed getitem".split()
 )
 ITERATION = ("__iter__", "__next__", "__getitem__", "__len__")
 
@@ -71,4 +72,3 @@ def is_lazy(values: Iterable[Value]) -> bool:
         value.kind is PyKind.GENERATOR or (value.kind is PyKind.INSTANCE and isinstance(value.ref, ClassRef))
         for value in values
     )
-

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from hoist.analysis import calls, contexts, expressions, modules, special
 from hoist.analysis.facts import Act, Location
@@ -307,7 +307,7 @@ def _outer(_run: Run, node: ast.Global | ast.Nonlocal, frame: Frame) -> None:
         frame.outer_names.update(node.names)
 
 
-_HANDLERS = {
+_HANDLERS: dict[type[ast.AST], Callable[[Run, Any, Frame], None]] = {
     ast.Assign: _assign,
     ast.AnnAssign: _annotated,
     ast.AugAssign: _augmented,
@@ -319,7 +319,6 @@ _HANDLERS = {
     ast.With: _with,
     ast.AsyncWith: _with,
     ast.Try: _try,
-    **({ast.TryStar: _try} if sys.version_info >= (3, 11) else {}),
     ast.Match: _match,
     ast.FunctionDef: _function,
     ast.AsyncFunctionDef: _function,
@@ -332,3 +331,5 @@ _HANDLERS = {
     ast.Global: _outer,
     ast.Nonlocal: _outer,
 }
+if hasattr(ast, "TryStar"):  # Python 3.11 and later
+    _HANDLERS[ast.TryStar] = _try

@@ -26,7 +26,14 @@ from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 # Collections in which a variable is registered as it is made: under reuse it is registered once.
 VARIABLE_COLLECTIONS = frozenset(
-    {"variables", "trainable_variables", "local_variables", "model_variables", "regularization_losses", "metric_variables"}
+    {
+        "variables",
+        "trainable_variables",
+        "local_variables",
+        "model_variables",
+        "regularization_losses",
+        "metric_variables",
+    }
 )
 _FRESH = frozenset({Kind.TENSOR_LIST, Kind.VARIABLE_LIST, Kind.ARRAY, Kind.PROTOBUF})
 _SITED = _FRESH | {
@@ -149,7 +156,7 @@ def _run_session(run: Run, node: ast.AST, symbol: Symbol, ref: MethodRef, given:
 
 def _names_ops(fetches: Value) -> bool:
     inside = fetches.items if fetches.items is not None else (fetches.element,) if fetches.element else ()
-    return fetches.kind is Kind.PYTHON and fetches.const is not None or any(_names_ops(i) for i in inside)
+    return (fetches.kind is Kind.PYTHON and fetches.const is not None) or any(_names_ops(i) for i in inside)
 
 
 def _named_in_source(fetches: Value) -> bool:
@@ -168,9 +175,7 @@ def _run_app(run: Run, node: ast.AST, given: Arguments, frame: Frame) -> Value:
     return PYTHON
 
 
-def _effects(
-    run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame, receiver: Value | None
-) -> None:
+def _effects(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame, receiver: Value | None) -> None:
     """Record what a call does, refined by its arguments."""
     effects = symbol.effects
     if Effect.READS_VARIABLES in effects:
@@ -204,9 +209,7 @@ def _effects(
     _called_arguments(run, node, symbol, given, frame)
 
 
-def _share(
-    run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame, receiver: Value | None
-) -> bool:
+def _share(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame, receiver: Value | None) -> bool:
     """Record what making or sharing a variable comes to under the scopes in force.
 
     True if no node is added after the first time.
@@ -222,9 +225,7 @@ def _share(
     is_layer = "reuse" in symbol.parameters and symbol.path != "tf.variable_scope"
     is_get_variable = symbol.path.endswith("get_variable")
     named = given.given("name") or given.given("scope")
-    if is_layer and not is_get_variable and not named:
-        run.record(frame, node, Effect.MAKES_VARIABLE, symbol.path)
-    elif reuse == "fresh":
+    if (is_layer and not is_get_variable and not named) or reuse == "fresh":
         run.record(frame, node, Effect.MAKES_VARIABLE, symbol.path)
     elif reuse == "auto":
         run.record(frame, node, Act.CREATES, symbol.path)

@@ -13,7 +13,7 @@ from hoist.analysis.guards import guards_once, handler_guards_once
 from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
-from hoist.analysis.values import UNKNOWN, PyKind
+from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _DISPLAYS = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Starred, ast.IfExp, ast.BoolOp)
@@ -235,6 +235,3 @@ def _plain_target(target: ast.expr) -> bool:
     if isinstance(target, (ast.Tuple, ast.List)):
         return all(_plain_target(part) for part in target.elts)
     return isinstance(target, ast.Name)
-
-
-__all__ = ["PyKind", "Unit", "UnitFinder"]

@@ -124,7 +124,9 @@ def _caught_outside(node: ast.AST, module: Module, situation: Situation, seen: s
     for parent in module.ancestors(node):
         if isinstance(parent, ast.Try) and child in parent.body and not harmless(parent):
             return True
-        if isinstance(parent, (ast.With, ast.AsyncWith)) and any(_may_catch(i.context_expr, situation) for i in parent.items):
+        if isinstance(parent, (ast.With, ast.AsyncWith)) and any(
+            _may_catch(i.context_expr, situation) for i in parent.items
+        ):
             return True
         if parent is scope:
             break

@@ -41,7 +41,9 @@ def _read_too_early(location: Location, situation: Situation) -> Refused | None:
 
 
 def _staying_reads(location: Location, situation: Situation) -> list[Position]:
-    found = [position for position, fact in situation.staying_facts if fact.act is Act.READS and fact.location == location]
+    found = [
+        position for position, fact in situation.staying_facts if fact.act is Act.READS and fact.location == location
+    ]
     for node in situation.staying:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == location.name:
             if not situation.names.inner_bound(node):
@@ -82,7 +84,9 @@ def _old_value_needed(location: Location, situation: Situation) -> Refused | Non
     if not bound_outside and not is_argument and not shared:
         outside = [node for node in outside if _asks_whether_bound(node, situation)]
     elif not shared:
-        outside = [n for n in outside if not _runs_before(n, situation) and not _set_before(n, bound_outside, situation)]
+        outside = [
+            n for n in outside if not _runs_before(n, situation) and not _set_before(n, bound_outside, situation)
+        ]
     if outside:
         return Refused("HSR14", f"{location.name} holds another value outside the loop")
     return None
@@ -92,7 +96,8 @@ def _asks_whether_bound(node: ast.AST, situation: Situation) -> bool:
     """Whether a read stands in a ``try`` that takes it for granted that the name may be missing."""
     tries = [p for p in situation.loop.module.ancestors(node) if isinstance(p, ast.Try)]
     return any(
-        h.type is not None and {"NameError", "UnboundLocalError"} & {n.id for n in ast.walk(h.type) if isinstance(n, ast.Name)}
+        h.type is not None
+        and {"NameError", "UnboundLocalError"} & {n.id for n in ast.walk(h.type) if isinstance(n, ast.Name)}
         for t in tries
         for h in t.handlers
     )
@@ -106,7 +111,9 @@ def _runs_before(node: ast.AST, situation: Situation) -> bool:
     if (getattr(node, "lineno", 0), getattr(node, "col_offset", 0)) >= (loop.lineno, loop.col_offset):
         return False
     again = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-    around = [p for p in module.ancestors(loop) if isinstance(p, again) and module.function_of(p) is situation.names.scope]
+    around = [
+        p for p in module.ancestors(loop) if isinstance(p, again) and module.function_of(p) is situation.names.scope
+    ]
     return not any(parent in around for parent in module.ancestors(node))
 
 

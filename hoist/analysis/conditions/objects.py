@@ -98,6 +98,8 @@ def _made_objects(unit: Unit, situation: Situation) -> tuple[set[ast.ClassDef], 
         if value is not None and isinstance(node, ast.Call) and isinstance(value.ref, ClassRef):
             if value.kind is PyKind.INSTANCE:
                 classes.add(value.ref.node)
-    given = situation.run.values.get(unit.node if isinstance(unit.node, ast.expr) else getattr(unit.node, "value", unit.node))
+    given = situation.run.values.get(
+        unit.node if isinstance(unit.node, ast.expr) else getattr(unit.node, "value", unit.node)
+    )
     holds = given is not None and any(v.kind in (PyKind.INSTANCE, PyKind.FUNCTION) for v in _parts(given, _DEPTH))
     return classes, holds

@@ -210,8 +210,8 @@ class _Uses:
             return self._refuse(node)
         for inner in occurrences:
             back = isinstance(ref.module.parents.get(inner), ast.Return)
-            place = (module, call) if back else (ref.module, inner)
-            if (refused := self.node(*place, depth + 1)) is not None:
+            refused = self.node(module, call, depth + 1) if back else self.node(ref.module, inner, depth + 1)
+            if refused is not None:
                 return refused
         return None
 
@@ -301,5 +301,5 @@ def _parameter(call: ast.Call, ref: FunctionRef, node: ast.AST, *, bound: bool) 
         return node.arg if node.arg in {*names, *(a.arg for a in ref.node.args.kwonlyargs)} else None
     if any(isinstance(a, ast.Starred) for a in call.args) or node not in call.args:
         return None
-    index = call.args.index(node) + bound  # type: ignore[arg-type]
+    index = call.args.index(node) + bound
     return names[index] if index < len(names) else None

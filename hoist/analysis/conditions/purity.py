@@ -55,7 +55,7 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     by_act: dict[Act | Effect, list[Fact]] = {}
     for fact in unit.facts:
         by_act.setdefault(fact.act, []).append(fact)
-    inside = {n for n in ast.walk(unit.node)}
+    inside = set(ast.walk(unit.node))
     for act, code in _CODES:
         facts = by_act.get(act, [])
         if act is Act.MUTATES:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
-from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, evaluated
+from hoist.analysis.loops import EffectsOf, SessionLoop, evaluated
 from hoist.analysis.names import Names, defined
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
@@ -79,7 +79,9 @@ class ProgramFacts:
     @cached_property
     def threads(self) -> list[Fact]:
         """Where the program starts threads, other than TensorFlow's own."""
-        return [f for f in self._all() if f.act is Effect.THREADS and f.what.startswith(("threading.", "multiprocessing."))]
+        return [
+            f for f in self._all() if f.act is Effect.THREADS and f.what.startswith(("threading.", "multiprocessing."))
+        ]
 
     @cached_property
     def rebinds(self) -> set[Path]:
@@ -195,9 +197,7 @@ class Situation:
     def staying_facts(self) -> list[tuple[Position, Fact]]:
         """What stays does, with where it stands in the loop."""
         return [
-            (_position(node, self.loop.module), fact)
-            for node in self.staying
-            for fact in self.run.facts.get(node, ())
+            (_position(node, self.loop.module), fact) for node in self.staying for fact in self.run.facts.get(node, ())
         ]
 
     @cached_property
@@ -326,6 +326,3 @@ def _position(node: ast.AST, module: Module) -> Position:
     while not hasattr(node, "lineno"):
         node = module.parents[node]
     return (node.lineno, node.col_offset)  # type: ignore[attr-defined]
-
-
-__all__ = ["Position", "ProgramFacts", "Refused", "Situation", "builds"]

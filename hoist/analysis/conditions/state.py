@@ -20,7 +20,9 @@ _MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
 def check(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse what would show others another state of the graph, or see another one itself."""
     acts = {fact.act for fact in unit.facts}
-    refused = situation.of_graph(lambda s: _graph_changed(s) or _whole_graph(s) or _fed_by_name(s)) if unit.growth else None
+    refused = (
+        situation.of_graph(lambda s: _graph_changed(s) or _whole_graph(s) or _fed_by_name(s)) if unit.growth else None
+    )
     if refused is None and Effect.READS_VARIABLES in acts:
         refused = _reads_variables(unit, situation)
     if refused is None and Act.CREATES in acts:
@@ -28,7 +30,11 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     if refused is None and acts & {Act.REGISTERS, Act.READS_COLLECTION}:
         refused = _collections(unit, situation)
     program = situation.program
-    if refused is None and unit.growth and (program.looks_up_any or (program.looks_up_names and situation.growth_stays)):
+    if (
+        refused is None
+        and unit.growth
+        and (program.looks_up_any or (program.looks_up_names and situation.growth_stays))
+    ):
         refused = Refused("HSR20")
     return refused
 
@@ -107,7 +113,9 @@ def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST], wanted:
     if scope in seen:
         return False
     seen.add(scope)
-    outer_loops = [p for p in module.ancestors(node) if isinstance(p, (ast.For, ast.While)) and module.function_of(p) is scope]
+    outer_loops = [
+        p for p in module.ancestors(node) if isinstance(p, (ast.For, ast.While)) and module.function_of(p) is scope
+    ]
     start = (getattr(outer_loops[-1], "lineno", 0), 0) if outer_loops else (getattr(node, "end_lineno", 0), 10**6)
     inside = set(ast.walk(situation.loop.node))
     for other in ast.walk(scope):
