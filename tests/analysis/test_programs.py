@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from programs_text import Text, all_programs
 
 from hoist.examine import Examination, examine
 from hoist.findings import RemedyKind
 from hoist.refusals import REFUSALS
+from tests.analysis.programs_text import Text, all_programs
 
 PROGRAMS = {text.name: text for text in all_programs()}
 FIXTURES = Path(__file__).parents[2] / "fixtures"
