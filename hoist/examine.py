@@ -78,9 +78,14 @@ def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequen
     programs: dict[Path, frozenset[Path]] = {}
     for root in _scripts(paths, store):
         program = Program(_roots(root), store.modules, store.problems)
-        run = run_program(program, [root])
+        try:
+            run = run_program(program, [root])
+            met = list(_outcomes(run))
+        except RecursionError:
+            store.problems[root] = UnreadableSource(root, None, "nested too deeply to be followed")
+            continue
         programs[root] = frozenset(run.modules)
-        for outcome in _outcomes(run):
+        for outcome in met:
             key = _key(outcome.finding)
             outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
     kept = [o for o in outcomes.values() if _wanted(o, select, ignore)]

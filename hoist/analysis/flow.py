@@ -53,8 +53,10 @@ def merge(run: Run, frame: Frame, ends: Sequence[End]) -> None:
         return
     merged = dict(live[0].env)
     for end in live[1:]:
-        for name in {*merged, *end.env}:
-            merged[name] = join(merged.get(name, UNBOUND), end.env.get(name, UNBOUND))
+        for name, value in end.env.items():
+            known = merged.get(name, UNBOUND)
+            if known is not value:
+                merged[name] = join(known, value)
     kinds = {end.reuse for end in live}
     reuse = kinds.pop() if len(kinds) == 1 else "unknown"
     go_on(run, frame, End(merged, False, all(end.variables_exist for end in live), reuse))

@@ -62,7 +62,7 @@ def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) 
         situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))
         where, in_front = landing(situation) if situation.moving else (None, False)
         for unit in situation.moving:
-            keeps = checkpoints.keeps_all_needed(situation)
+            keeps = checkpoints.makes_saver(unit) and checkpoints.keeps_all_needed(situation)
             found[unit.node] = Decision(unit, loop, None, where, in_front, keeps)
             gone.add(unit.node)
         for unit in units:

@@ -88,8 +88,13 @@ class Module:
 
     def text(self, node: ast.expr | ast.stmt) -> str:
         """The node's source text on one line, blanks folded."""
-        found = ast.get_source_segment("\n".join(self.lines), node) or ""
-        return " ".join(found.split())
+        span = self.span(node)
+        lines = self.lines[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        lines[-1] = lines[-1][: span.end_column]
+        lines[0] = lines[0][span.column :]
+        return " ".join("\n".join(lines).split())
 
     def _characters(self, line: int, utf8_offset: int) -> int:
         text = self.lines[line - 1]

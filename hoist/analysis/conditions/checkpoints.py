@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from hoist.analysis.conditions.situation import Refused, Situation
+from hoist.analysis.facts import Fact
 from hoist.analysis.units import Unit
 from hoist.analysis.values import MISSING, UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -21,7 +22,7 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.GeneratorExp)
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse a Saver of which it is not known what its checkpoints would become."""
-    makers = [fact for fact in unit.facts if fact.what == SAVER and fact.act is Effect.BUILDS]
+    makers = _makers(unit)
     if not makers:
         return None
     saves = _saves(situation)
@@ -36,6 +37,15 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     if any(_in_inner_loop(save, situation) for save in saves) or len(saves) > _DEFAULT_KEPT:
         return Refused("HSR16", "the Saver saves more than once a turn, and deletes within the turn")
     return None
+
+
+def makes_saver(unit: Unit) -> bool:
+    """Whether a unit makes a Saver."""
+    return bool(_makers(unit))
+
+
+def _makers(unit: Unit) -> list[Fact]:
+    return [fact for fact in unit.facts if fact.what == SAVER and fact.act is Effect.BUILDS]
 
 
 def _spread(node: ast.AST) -> bool:

@@ -20,7 +20,6 @@ from hoist.tensorflow_api.symbol import Effect, Kind
 _HARMLESS = ("tf.errors.", "tensorflow.errors.", "errors.", "KeyboardInterrupt", "StopIteration", "SystemExit")
 _PASSES_ON = (Kind.CONTEXT, Kind.SESSION, Kind.MONITORED_SESSION, Kind.GRAPH, Kind.WRITER)
 _SEEN = (Effect.RUNS, Effect.PRINTS, Effect.FILES, Act.WRITES, Act.MUTATES, Act.UNKNOWN_CALL)
-LEAVES_EARLY = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
@@ -45,8 +44,10 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
 
 def _done_before(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse where the first turn does something before the build, and its failure is not the program's end."""
+    if not _caught_outside_once(situation):
+        return None
     for position, fact in situation.staying_facts:
-        if position < unit.position and fact.act in _SEEN and _caught_outside_once(situation):
+        if position < unit.position and fact.act in _SEEN:
             return Refused("HSR17", f"around the loop; {fact.what} is done before it (line {fact.line})")
     return None
 
@@ -76,8 +77,8 @@ def _harmless(handler: ast.ExceptHandler) -> bool:
 
 def _leaving(unit: Unit, situation: Situation) -> Iterator[ast.stmt]:
     """The statements before a unit that may end the turn."""
-    for node in situation.staying:
-        if isinstance(node, LEAVES_EARLY) and (node.lineno, node.col_offset) < unit.position:
+    for node in situation.leaving:
+        if (node.lineno, node.col_offset) < unit.position:
             yield node
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hoist.analysis.conditions.situation import Position, Refused, Situation
-from hoist.analysis.facts import Act, Location
+from hoist.analysis.facts import Location
 from hoist.analysis.units import Unit
 
 
@@ -41,13 +41,10 @@ def _read_too_early(location: Location, situation: Situation) -> Refused | None:
 
 
 def _staying_reads(location: Location, situation: Situation) -> list[Position]:
-    found = [
-        position for position, fact in situation.staying_facts if fact.act is Act.READS and fact.location == location
-    ]
-    for node in situation.staying:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == location.name:
-            if not situation.names.inner_bound(node):
-                found.append((node.lineno, node.col_offset))
+    found = list(situation.staying_reads.get(location, ()))
+    for node in situation.staying_loads.get(location.name, ()):
+        if not situation.names.inner_bound(node):
+            found.append((node.lineno, node.col_offset))
     return found
 
 

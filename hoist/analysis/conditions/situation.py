@@ -252,6 +252,29 @@ class Situation:
         return {*self.loop.parts, *([target] if isinstance(target, ast.AST) else [])}
 
     @cached_property
+    def staying_reads(self) -> dict[Location, list[Position]]:
+        """Where what stays reads a place from inside some function."""
+        found: dict[Location, list[Position]] = defaultdict(list)
+        for position, fact in self.staying_facts:
+            if fact.act is Act.READS and fact.location is not None:
+                found[fact.location].append(position)
+        return found
+
+    @cached_property
+    def staying_loads(self) -> dict[str, list[ast.Name]]:
+        """The names that what stays reads."""
+        found: dict[str, list[ast.Name]] = defaultdict(list)
+        for node in self.staying:
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                found[node.id].append(node)
+        return found
+
+    @cached_property
+    def leaving(self) -> list[ast.stmt]:
+        """The statements that may end a turn."""
+        return [node for node in self.staying if isinstance(node, (ast.Break, ast.Continue, ast.Return, ast.Raise))]
+
+    @cached_property
     def changes(self) -> list[Fact]:
         """Changes of mutable objects by what stays."""
         return [fact for _, fact in self.staying_facts if fact.act is Act.MUTATES]
