@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from hoist.analysis import expressions, python_calls, statements, tensorflow_calls
+from hoist.analysis import builtin_calls, expressions, foreign_calls, python_calls, statements, tensorflow_calls
 from hoist.analysis.facts import Act, Fact, shortest
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -52,7 +52,7 @@ def dispatch(
     if callee.kind is PyKind.METHOD and isinstance(callee.ref, MethodRef):
         return tensorflow_calls.call_method(run, node, callee, args, keywords, frame)
     if callee.kind is PyKind.METHOD:
-        return python_calls.call_container_method(run, node, callee, args, frame, keywords)
+        return python_calls.call_container_method(run, node, callee, args, keywords, frame)
     if callee.kind is PyKind.FUNCTION and isinstance(callee.ref, FunctionRef):
         bound = [callee.receiver] if callee.receiver is not None else []
         return call_function(run, node, callee.ref, [*bound, *args], keywords, frame)
@@ -68,10 +68,10 @@ def dispatch(
         called = Value(PyKind.METHOD, ref=MethodRef(callee.kind, "__call__"), receiver=callee)
         return tensorflow_calls.call_method(run, node, called, args, keywords, frame)
     if callee.kind is PyKind.BUILTIN:
-        return python_calls.call_builtin(run, node, str(callee.ref), args, keywords, frame)
+        return builtin_calls.call_builtin(run, node, str(callee.ref), args, keywords, frame)
     if callee.kind is PyKind.FOREIGN:
-        return python_calls.call_foreign(run, node, callee, args, keywords, frame)
-    return python_calls.call_unknown(run, node, callee, args, keywords, frame)
+        return foreign_calls.call_foreign(run, node, callee, args, keywords, frame)
+    return python_calls.call_unknown(run, node, args, keywords, frame)
 
 
 # They leave the function what it is, or are seen by `hoist.analysis.expressions` where the attribute is read.
@@ -182,15 +182,15 @@ def _bind_parameters(run: Run, ref: FunctionRef, args: list[Value], keywords: di
     spec = ref.node.args
     names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
     env: dict[str, Value] = {}
-    defaults = dict(zip(reversed(names), reversed(spec.defaults)))
+    defaults = dict(zip(reversed(names), reversed(spec.defaults), strict=False))
     spread = any("star" in v.notes for v in args) or "**" in keywords
     for name in (*names, *(a.arg for a in spec.kwonlyargs)):
         env[name] = UNKNOWN
-    for name, default in (*defaults.items(), *zip((a.arg for a in spec.kwonlyargs), spec.kw_defaults)):
+    for name, default in (*defaults.items(), *zip((a.arg for a in spec.kwonlyargs), spec.kw_defaults, strict=False)):
         if default is not None and not spread:
             env[name] = run.values.get(default, _literal(default))
     if not spread:
-        env.update(zip(names, args))
+        env.update(zip(names, args, strict=False))
     env.update({k: v for k, v in keywords.items() if k in env})
     if spec.vararg is not None:
         rest = tuple(args[len(names) :])

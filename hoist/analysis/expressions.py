@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from hoist.analysis import calls, foreign, special, statements
+from hoist.analysis import calls, foreign, operators, special, statements
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -22,7 +22,7 @@ from hoist.analysis.values import (
     constant,
     elements,
     is_tensor,
-    join,
+    joined,
     weaken,
 )
 from hoist.tensorflow_api import GRAPH_KEYS, is_module, lookup, lookup_method
@@ -74,7 +74,7 @@ def _named(run: Run, node: ast.NamedExpr, frame: Frame) -> Value:
 def _tuple(run: Run, node: ast.Tuple, frame: Frame) -> Value:
     items = [evaluate(run, item, frame) for item in node.elts]
     if any(isinstance(item, ast.Starred) for item in node.elts):
-        return Value(PyKind.TUPLE, element=_joined(items))
+        return Value(PyKind.TUPLE, element=joined(items))
     return Value(PyKind.TUPLE, items=tuple(items))
 
 
@@ -82,7 +82,7 @@ def _list(run: Run, node: ast.List | ast.Set, frame: Frame) -> Value:
     items = [evaluate(run, item, frame) for item in node.elts]
     frame.made.add(node)
     if len(items) > 64 or any(isinstance(item, ast.Starred) for item in node.elts):
-        return Value(PyKind.LIST, element=_joined(items), site=node)
+        return Value(PyKind.LIST, element=joined(items), site=node)
     return Value(PyKind.LIST, items=tuple(items), site=node)
 
 
@@ -92,11 +92,7 @@ def _dict(run: Run, node: ast.Dict, frame: Frame) -> Value:
             evaluate(run, key, frame)
     items = [evaluate(run, item, frame) for item in node.values]
     frame.made.add(node)
-    return Value(PyKind.DICT, element=_joined(items), site=node)
-
-
-def _joined(items: list[Value]) -> Value | None:
-    return elements(Value(PyKind.TUPLE, items=tuple(items))) if items else None
+    return Value(PyKind.DICT, element=joined(items), site=node)
 
 
 def _starred(run: Run, node: ast.Starred, frame: Frame) -> Value:
@@ -207,7 +203,8 @@ def _class_attribute(run: Run, owner: ClassRef, name: str) -> Value | None:
         elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
             targets = [statement.target]
         if any(isinstance(t, ast.Name) and t.id == name for t in targets):
-            assert isinstance(statement, (ast.Assign, ast.AnnAssign)) and statement.value is not None
+            assert isinstance(statement, (ast.Assign, ast.AnnAssign))
+            assert statement.value is not None
             return weaken(run.values.get(statement.value, UNKNOWN))
     return None
 
@@ -255,6 +252,11 @@ def _subscript(run: Run, node: ast.Subscript, frame: Frame) -> Value:
         for effect in foreign.effects(str(base.ref)):
             if effect is Effect.CLOCK:
                 run.record(frame, node, effect, str(base.ref))
+    return _item(node, base, index)
+
+
+def _item(node: ast.Subscript, base: Value, index: Value) -> Value:
+    """What a subscript of a value that is no tensor gives."""
     if base.items is not None and isinstance(index.const, int) and base.kind is not PyKind.DICT:
         if -len(base.items) <= index.const < len(base.items):
             item = base.items[index.const]
@@ -278,100 +280,6 @@ def _slice(run: Run, node: ast.Slice, frame: Frame) -> Value:
         if part is not None:
             evaluate(run, part, frame)
     return PYTHON
-
-
-def _binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
-    left, right = evaluate(run, node.left, frame), evaluate(run, node.right, frame)
-    if isinstance(node.op, ast.Mod) and left.kind is Kind.PYTHON and not isinstance(left.const, (int, float)):
-        # A text is formatted; where it is not known whether it is one, neither is whether this builds.
-        if not isinstance(left.const, str):
-            run.record(frame, node, Act.OPERATES, "%")
-        for part in (right, *(right.items or ())):
-            special.special(run, node, part, special.CONVERSIONS, frame)
-        return PYTHON if isinstance(left.const, str) or not is_tensor(right) else UNKNOWN
-    return operate(run, node, left, right, frame)
-
-
-def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) -> Value:
-    """What a binary operator gives."""
-    if is_tensor(left) or is_tensor(right):
-        run.record(frame, node, Effect.BUILDS, "operator")
-        return TENSOR
-    for side, other in ((left, right), (right, left)):
-        special.special(run, node, side, special.OPERATORS, frame, [other])
-    kinds = {left.kind, right.kind}
-    if Kind.UNKNOWN in kinds or PyKind.INSTANCE in kinds:
-        run.record(frame, node, Act.OPERATES, "operator")
-        return UNKNOWN
-    if kinds & {Kind.ARRAY, PyKind.FOREIGN}:
-        frame.made.add(node)
-        return Value(Kind.ARRAY, site=node)
-    if kinds & {PyKind.LIST, Kind.TENSOR_LIST, Kind.VARIABLE_LIST}:
-        frame.made.add(node)
-        sides = [elements(v) for v in (left, right) if v.kind is not Kind.PYTHON]
-        return Value(PyKind.LIST, element=_joined(sides), site=node)
-    if PyKind.TUPLE in kinds:
-        return Value(PyKind.TUPLE, element=_joined([elements(v) for v in (left, right) if v.kind is PyKind.TUPLE]))
-    return PYTHON
-
-
-def _unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
-    operand = evaluate(run, node.operand, frame)
-    special.special(run, node, operand, (*special.TRUTH, *special.OPERATORS[-4:]), frame)
-    if isinstance(node.op, ast.Not):
-        return PYTHON if operand.const is MISSING else constant(not operand.const)
-    if is_tensor(operand):
-        run.record(frame, node, Effect.BUILDS, "operator")
-        return TENSOR
-    if isinstance(node.op, ast.USub) and isinstance(operand.const, (int, float)):
-        return constant(-operand.const)
-    if operand.kind is Kind.UNKNOWN:
-        run.record(frame, node, Act.OPERATES, "operator")
-        return UNKNOWN
-    return PYTHON if operand.kind is Kind.PYTHON else Value(Kind.ARRAY)
-
-
-def _compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
-    sides = [evaluate(run, side, frame) for side in (node.left, *node.comparators)]
-    for side in sides:
-        special.special(run, node, side, special.COMPARISONS, frame, [UNKNOWN])
-    # TensorFlow 1.x compares tensors with == and != by identity (seen on 1.15.5); only the orderings add a node.
-    ordered = any(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for op in node.ops)
-    if ordered and any(is_tensor(side) for side in sides):
-        run.record(frame, node, Effect.BUILDS, "operator")
-        return TENSOR
-    if ordered and any(side.kind is Kind.UNKNOWN for side in sides):
-        run.record(frame, node, Act.OPERATES, "operator")
-        return UNKNOWN
-    if any(side.kind in (Kind.ARRAY, PyKind.FOREIGN) for side in sides):
-        return Value(Kind.ARRAY)
-    return _compared_constants(node, sides)
-
-
-def _compared_constants(node: ast.Compare, sides: list[Value]) -> Value:
-    if len(sides) != 2 or any(side.const is MISSING for side in sides):
-        return PYTHON
-    left, right = sides[0].const, sides[1].const
-    if isinstance(node.ops[0], (ast.Eq, ast.Is)):
-        return constant(left == right)
-    if isinstance(node.ops[0], (ast.NotEq, ast.IsNot)):
-        return constant(left != right)
-    return PYTHON
-
-
-def _bool(run: Run, node: ast.BoolOp, frame: Frame) -> Value:
-    sides = [evaluate(run, side, frame) for side in node.values]
-    for side in sides:
-        special.special(run, node, side, special.TRUTH, frame)
-    return _joined(sides) or UNKNOWN
-
-
-def _if_expression(run: Run, node: ast.IfExp, frame: Frame) -> Value:
-    test = evaluate(run, node.test, frame)
-    special.special(run, node, test, special.TRUTH, frame)
-    if test.const is not MISSING:
-        return evaluate(run, node.body if test.const else node.orelse, frame)
-    return join(evaluate(run, node.body, frame), evaluate(run, node.orelse, frame))
 
 
 def _call(run: Run, node: ast.Call, frame: Frame) -> Value:
@@ -436,11 +344,11 @@ _HANDLERS: dict[type[ast.AST], Callable[[Run, Any, Frame], Value]] = {
     ast.Attribute: _attribute,
     ast.Subscript: _subscript,
     ast.Slice: _slice,
-    ast.BinOp: _binary,
-    ast.UnaryOp: _unary,
-    ast.Compare: _compare,
-    ast.BoolOp: _bool,
-    ast.IfExp: _if_expression,
+    ast.BinOp: operators.binary,
+    ast.UnaryOp: operators.unary,
+    ast.Compare: operators.compare,
+    ast.BoolOp: operators.boolean,
+    ast.IfExp: operators.conditional,
     ast.Call: _call,
     ast.Lambda: _lambda,
     ast.ListComp: _comprehension,

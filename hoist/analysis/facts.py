@@ -38,7 +38,7 @@ class Act(enum.Enum):
 
 @dataclass(frozen=True)
 class Location:
-    """A place that holds a value: ``global`` name of a module, ``local`` name of a function, or ``attr`` of any object."""
+    """A place that holds a value: ``global`` name of a module, ``local`` one of a function, ``attr`` of any object."""
 
     space: str
     owner: object

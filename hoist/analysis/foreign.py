@@ -9,11 +9,13 @@ from hoist.tensorflow_api.symbol import Effect
 
 _LEAVE_GRAPH_ALONE = frozenset(
     "abc argparse array base64 bisect calendar cPickle cProfile collections configparser ConfigParser contextlib copy "
-    "copyreg csv cv2 dataclasses datetime decimal enum fnmatch fractions functools gc getopt getpass glob gym gymnasium "
+    "copyreg csv cv2 dataclasses datetime decimal enum fnmatch fractions functools gc getopt getpass glob gym "
+    "gymnasium "
     "gzip h5py hashlib heapq imageio importlib inspect io itertools joblib json librosa logging math matplotlib "
     "multiprocessing networkx nltk numbers numpy operator optparse os pandas pathlib pickle PIL platform pprint "
     "progressbar psutil pylab Queue queue random re requests resource scipy seaborn select shelve shutil signal six "
-    "skimage sklearn socket soundfile sqlite3 string struct subprocess sys tabulate tarfile tempfile termcolor textwrap "
+    "skimage sklearn socket soundfile sqlite3 string struct subprocess sys tabulate tarfile tempfile termcolor "
+    "textwrap "
     "threading time timeit tqdm traceback types typing unittest urllib urllib2 uuid warnings wave weakref xml yaml "
     "zipfile zlib".split()
 )
@@ -28,7 +30,8 @@ _PURE_MODULES = (
     "operator.attrgetter",
 )
 _PURE_NUMPY = frozenset(
-    "abs absolute add all any arange argmax argmin argsort array asarray ceil clip concatenate cos cumsum diff divide dot "
+    "abs absolute add all any arange argmax argmin argsort array asarray ceil clip concatenate cos cumsum diff divide "
+    "dot "
     "dtype exp expand_dims eye float16 float32 float64 floor full full_like hstack identity int16 int32 int64 int8 "
     "linspace log log10 log2 logspace max maximum mean median min minimum mod multiply ones ones_like outer power prod "
     "ravel repeat reshape round shape sign sin size split sqrt square squeeze stack std subtract sum swapaxes tan tanh "
@@ -38,7 +41,8 @@ _VIEWS = frozenset(
     "asarray asanyarray atleast_1d atleast_2d expand_dims ravel reshape squeeze swapaxes transpose split".split()
 )
 _NUMPY_MUTATORS = frozenset(
-    "shuffle put place copyto fill_diagonal putmask at nditer put_along_axis apply_along_axis apply_over_axes vectorize "
+    "shuffle put place copyto fill_diagonal putmask at nditer put_along_axis apply_along_axis apply_over_axes "
+    "vectorize "
     "frompyfunc piecewise fromiter readinto as_strided".split()
 )
 # Functions of one and of two arrays whose last positional argument, if one more is passed, is where the result goes.
@@ -46,7 +50,8 @@ _OF_ONE = frozenset(
     "abs absolute ceil cos exp floor isnan log log10 log2 negative rint sign sin sqrt square tan tanh".split()
 )
 _OF_TWO = frozenset(
-    "add divide floor_divide fmod hypot maximum minimum mod multiply power remainder subtract true_divide dot outer".split()
+    "add divide floor_divide fmod hypot maximum minimum mod multiply power remainder subtract true_divide "
+    "dot outer".split()
 )
 WRITE_TO_LAST = frozenset("clip dot cumsum cumprod round mean sum take compress choose".split())
 _CHANGE_ARGUMENTS = frozenset(

@@ -37,6 +37,7 @@ class EffectsOf:
     _known: dict[ast.AST, frozenset[Fact]] = field(default_factory=dict)
 
     def __call__(self, node: ast.AST) -> frozenset[Fact]:
+        """The effects of a node and of all below it that is evaluated with it."""
         found = self._known.get(node)
         if found is None:
             facts = set(self.run.facts.get(node, ()))

@@ -135,7 +135,7 @@ def tensorflow_path(name: str) -> str | None:
     """The canonical dotted path below ``tf`` of a module name, if it is TensorFlow's public API."""
     if name in _TENSORFLOW:
         return _TENSORFLOW[name]
-    if name.startswith((*_INERT, *_PRIVATE)) or name.startswith("tensorflow.examples"):
+    if name.startswith((*_INERT, *_PRIVATE, "tensorflow.examples")):
         return None
     for prefix in sorted(_TENSORFLOW, key=len, reverse=True):
         if name.startswith(prefix + "."):

@@ -12,7 +12,8 @@ from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import ClassRef, PyKind, Value, elements, join
 
 _BINARY = "add sub mul truediv floordiv mod divmod pow matmul and or xor lshift rshift".split()
-OPERATORS = tuple(f"__{side}{name}__" for name in _BINARY for side in ("", "r", "i")) + (
+OPERATORS = (
+    *tuple(f"__{side}{name}__" for name in _BINARY for side in ("", "r", "i")),
     "__neg__",
     "__pos__",
     "__abs__",

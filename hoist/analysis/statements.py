@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hoist.analysis import calls, contexts, expressions, modules, special
+from hoist.analysis import calls, contexts, expressions, modules, operators, special
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.flow import branch, end_here, go_on, merge, repeat
 from hoist.analysis.frame import Frame, Run
@@ -52,7 +52,7 @@ def bind(run: Run, target: ast.expr, value: Value, frame: Frame, *, comprehensio
         _bind_name(run, target, value, frame, comprehension)
     elif isinstance(target, (ast.Tuple, ast.List)):
         special.iterate(run, target, value, frame)
-        for part, item in zip(target.elts, unpack(value, len(target.elts))):
+        for part, item in zip(target.elts, unpack(value, len(target.elts)), strict=False):
             bind(run, part, item, frame, comprehension=comprehension)
     elif isinstance(target, ast.Starred):
         bind(run, target.value, Value(PyKind.LIST, element=elements(value), site=target), frame)
@@ -150,7 +150,7 @@ def _augmented(run: Run, node: ast.AugAssign, frame: Frame) -> None:
     value = expressions.evaluate(run, node.value, frame)
     if old.mutable and not is_tensor(value):
         mutate(run, node.target, old, frame, added=elements(value) if old.kind is PyKind.LIST else None)
-    result = expressions.operate(run, node, old, value, frame)
+    result = operators.operate(run, node, old, value, frame)
     if old.kind is PyKind.LIST:
         result = frame.env.get(node.target.id, old) if isinstance(node.target, ast.Name) else old
     bind(run, node.target, result, frame)

@@ -58,7 +58,7 @@ class Arguments:
     """Arguments of a call, by the names of the symbol's parameters."""
 
     def __init__(self, symbol: Symbol, args: Sequence[Value], keywords: dict[str, Value]) -> None:
-        self.named = dict(zip(symbol.parameters, args))
+        self.named = dict(zip(symbol.parameters, args, strict=False))
         self.named.update(keywords)
         self.positional = tuple(args)
         self.spread = any("star" in v.notes for v in args) or "**" in keywords
@@ -86,12 +86,12 @@ def call_symbol(
     """A call of a public TensorFlow function or class."""
     symbol = lookup(path)
     if symbol is None:
-        return python_calls.call_unknown(run, node, UNKNOWN, args, keywords, frame)
+        return python_calls.call_unknown(run, node, args, keywords, frame)
     given = Arguments(symbol, args, keywords)
     if path == "tf.app.run":
         return _run_app(run, node, given, frame)
     _effects(run, node, symbol, given, frame, None)
-    return _result(run, node, symbol, given, frame)
+    return _result(node, symbol, given, frame)
 
 
 def call_method(
@@ -102,7 +102,7 @@ def call_method(
     assert isinstance(ref, MethodRef)
     symbol = lookup_method(ref.kind, ref.name)
     if symbol is None:
-        return python_calls.call_unknown(run, node, UNKNOWN, args, keywords, frame)
+        return python_calls.call_unknown(run, node, args, keywords, frame)
     given = Arguments(symbol, args, keywords)
     if Effect.RUNS in symbol.effects:
         return _run_session(run, node, symbol, ref, given, frame)
@@ -116,7 +116,7 @@ def call_method(
         return Value(Kind.CONTEXT, receiver=receiver)
     if symbol.result is Kind.DATASET or symbol.result is Kind.ITERATOR:
         return Value(symbol.result, site=node)
-    return _result(run, node, symbol, given, frame)
+    return _result(node, symbol, given, frame)
 
 
 def call_layer(run: Run, node: ast.AST, callee: Value, frame: Frame) -> Value:
@@ -263,7 +263,7 @@ def _call_back(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame:
 
 
 def _called_arguments(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> None:
-    """Functions of the program that are passed to TensorFlow (initializer, activation ...) are called while building."""
+    """Functions of the program that are passed to TensorFlow (an activation ...) are called while building."""
     if Effect.CALLS_BACK not in symbol.effects:
         for value in given.all():
             if value.kind is PyKind.FUNCTION and isinstance(value.ref, FunctionRef):
@@ -313,7 +313,7 @@ def _collection_names(name: str, given: Arguments) -> list[str]:
     return [first] if isinstance(first, str) else ["*"]
 
 
-def _result(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> Value:
+def _result(node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> Value:
     kind = symbol.result
     if kind is Kind.SESSION:
         graph = given.get("graph")

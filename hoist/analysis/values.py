@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -157,6 +158,11 @@ def elements(value: Value) -> Value:
     return UNKNOWN
 
 
+def joined(items: Sequence[Value]) -> Value | None:
+    """What each of several values is; None if there are none."""
+    return elements(Value(PyKind.TUPLE, items=tuple(items))) if items else None
+
+
 def unpack(value: Value, count: int) -> list[Value]:
     """The values of ``count`` targets to which ``value`` is unpacked."""
     if value.items is not None and len(value.items) == count and value.kind is not PyKind.DICT:
@@ -184,7 +190,7 @@ def join(a: Value, b: Value) -> Value:
     if a.ref != b.ref:
         return UNKNOWN
     if a.items is not None and b.items is not None and len(a.items) == len(b.items):
-        items = tuple(join(x, y) for x, y in zip(a.items, b.items))
+        items = tuple(join(x, y) for x, y in zip(a.items, b.items, strict=False))
         element = None
     else:
         items = None

@@ -1,7 +1,7 @@
 """Condition 6: what is built on a condition may be something that fails, or is seen, where the condition does not hold.
 
-A condition that changes from turn to turn (``step % 10 == 0``) says when a thing is built. A condition that is the same at
-each turn (``if FLAGS.auxiliary:``, ``if parts:``) may say whether it can be built at all.
+A condition that changes from turn to turn (``step % 10 == 0``) says when a thing is built. A condition that is the same
+at each turn (``if FLAGS.auxiliary:``, ``if parts:``) may say whether it can be built at all.
 """
 
 from __future__ import annotations

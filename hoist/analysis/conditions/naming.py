@@ -13,7 +13,7 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse where a name assigned by the unit holds, or would be seen to hold, something else."""
     for location in sorted(unit.writes, key=lambda place: place.name):
         refused = (
-            _other_writers(unit, location, situation)
+            _other_writers(location, situation)
             or _read_too_early(location, situation)
             or _conditional(unit, location, situation)
             or _old_value_needed(location, situation)
@@ -23,7 +23,7 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     return None
 
 
-def _other_writers(unit: Unit, location: Location, situation: Situation) -> Refused | None:
+def _other_writers(location: Location, situation: Situation) -> Refused | None:
     if situation.writers.get(location):
         return Refused("HSR14", f"{location.name} is assigned elsewhere in the loop")
     writers = situation.moved_writers.get(location, [])

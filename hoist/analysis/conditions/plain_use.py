@@ -277,7 +277,7 @@ class _Uses:
             yield target.id
         elif isinstance(target, (ast.Tuple, ast.List)) and isinstance(fetches, (ast.List, ast.Tuple)):
             if len(target.elts) == len(fetches.elts):
-                for part, fetch in zip(target.elts, fetches.elts):
+                for part, fetch in zip(target.elts, fetches.elts, strict=False):
                     if isinstance(part, ast.Name) and self._gives_summary(fetch):
                         yield part.id
 

@@ -61,13 +61,13 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         if act is Act.MUTATES:
             facts = [f for f in facts if f.site is None or f.site not in inside]
         if facts:
-            return _refuse(unit, code, facts)
+            return _refuse(code, facts)
     if set(by_act) - _ALLOWED - {Act.MUTATES}:
         return Refused("HSR02", ", ".join(sorted(str(a.value) for a in set(by_act) - _ALLOWED)))
     return _fresh_optimizer(unit, situation)
 
 
-def _refuse(unit: Unit, code: str, facts: list[Fact]) -> Refused:
+def _refuse(code: str, facts: list[Fact]) -> Refused:
     first = min(facts, key=lambda f: (str(f.path), f.line))
     if code == "HSR22" and not first.chain:
         # A run among the arguments of a build: its result is what is baked in.

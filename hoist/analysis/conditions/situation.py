@@ -24,7 +24,8 @@ _TENSOR_NAME = re.compile(r"(?!(?:[cg]pu|localhost):)[A-Za-z0-9.][A-Za-z0-9_.\\/
 _LIST_NODES = frozenset({"graph.get_operations", "graph.version"})
 _COPY_GRAPH = frozenset({"graph.as_graph_def", "session.graph_def"})
 _WRITE_GRAPH = frozenset(
-    "write_graph convert_variables_to_constants extract_sub_graph remove_training_nodes FileWriter SummaryWriter add_graph".split()
+    "write_graph convert_variables_to_constants extract_sub_graph remove_training_nodes FileWriter SummaryWriter "
+    "add_graph".split()
 )
 # These write names down, or ask one object for its own, but find nothing by it. Variables keep their names; whoever
 # asks a moved tensor for its name is refused by hoist.analysis.conditions.plain_use.

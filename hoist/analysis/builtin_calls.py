@@ -1,0 +1,130 @@
+"""Calls of Python's builtin functions."""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis import expressions, special, statements
+from hoist.analysis.facts import Act
+from hoist.analysis.frame import Frame, Run
+from hoist.analysis.python_calls import call_back, give_away
+from hoist.analysis.values import MISSING, PYTHON, TENSOR, UNKNOWN, PyKind, Value, constant, elements, is_tensor, joined
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+_PURE_BUILTINS = frozenset(
+    "abs all any bool bytes callable chr complex divmod float format frozenset hasattr hash hex id int isinstance "
+    "issubclass len max min oct ord pow range repr round slice str sum tuple type list dict set sorted reversed zip "
+    "enumerate map filter iter object bytearray dir super".split()
+)
+_REBINDERS = frozenset("exec eval execfile globals locals vars compile __import__ reload".split())
+_GO_THROUGH = ("list", "sorted", "set", "tuple", "sum", "min", "max", "any", "all", "dict")
+
+
+def call_builtin(
+    run: Run, node: ast.AST, name: str, args: list[Value], keywords: dict[str, Value], frame: Frame
+) -> Value:
+    """A builtin function."""
+    for value in (*args, *keywords.values()):
+        special.special(run, node, value, (*special.CONVERSIONS, *special.COMPARISONS), frame, [UNKNOWN])
+    if name in ("print", "input"):
+        run.record(frame, node, Effect.PRINTS, name)
+        return constant(None)
+    if name == "open":
+        run.record(frame, node, Effect.FILES, name)
+        return Value(PyKind.FOREIGN, ref="io.open")
+    if name == "next":
+        run.record(frame, node, Act.MUTATES, "an iterator", site=args[0].site if args else None)
+        return special.iterate(run, node, args[0], frame) if args else UNKNOWN
+    if name in ("setattr", "delattr"):
+        return _set_attribute(run, node, args, frame)
+    if name == "getattr":
+        return _get_attribute(run, node, args, frame)
+    if name in _REBINDERS:
+        run.record(frame, node, Act.REBINDS, name)
+        give_away(run, node, args, keywords, frame)
+        run.record(frame, node, Act.UNKNOWN_CALL, name)
+        return UNKNOWN
+    if name not in _PURE_BUILTINS and not name.endswith(("Error", "Exception", "Warning", "Exit", "Interrupt")):
+        run.record(frame, node, Act.UNKNOWN_CALL, name)
+        give_away(run, node, args, keywords, frame)
+        return UNKNOWN
+    if name not in ("map", "filter"):
+        for value in (*args, *keywords.values()):
+            call_back(run, node, value, [], frame)
+    return _pure_builtin(run, node, name, args, frame)
+
+
+def _set_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> Value:
+    name = args[1].const if len(args) > 1 else MISSING
+    if isinstance(name, str):
+        statements.set_attribute(run, node, args[0], name, args[2] if len(args) > 2 else UNKNOWN, frame)
+    else:
+        run.record(frame, node, Act.REBINDS, "setattr")
+        run.record(frame, node, Act.MUTATES, "an object by setattr", site=args[0].site if args else None)
+    return constant(None)
+
+
+def _get_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> Value:
+    name = args[1].const if len(args) > 1 else MISSING
+    if not isinstance(name, str):
+        run.record(frame, node, Act.UNKNOWN_CALL, "getattr")
+        return UNKNOWN
+    fake = ast.copy_location(ast.Attribute(value=ast.Constant(None), attr=name, ctx=ast.Load()), node)
+    return expressions.attribute(run, fake, args[0], frame)
+
+
+def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: Frame) -> Value:
+    first = args[0] if args else UNKNOWN
+    if name in ("map", "filter"):
+        inside = [special.iterate(run, node, a, frame) for a in args[1:]]
+        result = call_back(run, node, first, inside, frame)
+        return Value(PyKind.GENERATOR, element=result if name == "map" else elements(args[-1]), site=node)
+    summed = name == "sum" and is_tensor(elements(first))
+    if summed or (name in ("abs", "pow", "round", "divmod") and any(is_tensor(a) for a in args)):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    if name in ("zip", "enumerate"):
+        parts = tuple(elements(a) for a in args)
+        items = parts if name == "zip" else (PYTHON, *parts[:1])
+        return _lazy(run, node, args, Value(PyKind.TUPLE, items=items), frame)
+    if name in ("iter", "reversed"):
+        return _lazy(run, node, args, elements(first), frame)
+    if name in _GO_THROUGH:
+        for value in args:
+            special.iterate(run, node, value, frame)
+    if any(a.kind is Kind.UNKNOWN for a in args) and name in ("len", "sum", "any", "all", "int", "float", "str"):
+        run.record(frame, node, Act.OPERATES, name)
+    return _collected(node, name, args, frame)
+
+
+def _collected(node: ast.AST, name: str, args: list[Value], frame: Frame) -> Value:
+    """What a builtin gives that makes a container, or picks from one."""
+    first = args[0] if args else UNKNOWN
+    if name in ("list", "sorted", "set", "bytearray"):
+        frame.made.add(node)
+        return Value(PyKind.LIST, items=first.items, element=first.element, site=node) if args else _empty_list(node)
+    if name == "tuple":
+        return Value(PyKind.TUPLE, items=first.items, element=elements(first))
+    if name == "range":
+        last = args[1] if len(args) > 1 else first
+        start = first.const if len(args) > 1 else 0
+        some = isinstance(last.const, int) and isinstance(start, int) and last.const > start and len(args) < 3
+        return Value(PyKind.LIST, element=PYTHON, site=node, notes=frozenset({"some"} if some else ()))
+    if name == "dict":
+        frame.made.add(node)
+        return Value(PyKind.DICT, element=elements(first) if args else None, site=node)
+    if name in ("max", "min"):
+        return joined(args if len(args) > 1 else [elements(first)]) or UNKNOWN
+    return PYTHON
+
+
+def _lazy(run: Run, node: ast.AST, args: list[Value], element: Value, frame: Frame) -> Value:
+    """What ``zip``, ``enumerate`` and ``iter`` give: it can be gone through once, and in step with its sources."""
+    frame.made.add(node)
+    for value in args:
+        special.iterate(run, node, value, frame)
+    return Value(PyKind.GENERATOR, element=element, site=node)
+
+
+def _empty_list(node: ast.AST) -> Value:
+    return Value(PyKind.LIST, items=(), site=node)

@@ -1,0 +1,117 @@
+"""Abstract evaluation of operators: arithmetic, comparisons, conditions."""
+
+from __future__ import annotations
+
+import ast
+
+from hoist.analysis import expressions, special
+from hoist.analysis.facts import Act
+from hoist.analysis.frame import Frame, Run
+from hoist.analysis.values import (
+    MISSING,
+    PYTHON,
+    TENSOR,
+    UNKNOWN,
+    PyKind,
+    Value,
+    constant,
+    elements,
+    is_tensor,
+    join,
+    joined,
+)
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+
+def binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
+    left, right = expressions.evaluate(run, node.left, frame), expressions.evaluate(run, node.right, frame)
+    if isinstance(node.op, ast.Mod) and left.kind is Kind.PYTHON and not isinstance(left.const, (int, float)):
+        # A text is formatted; where it is not known whether it is one, neither is whether this builds.
+        if not isinstance(left.const, str):
+            run.record(frame, node, Act.OPERATES, "%")
+        for part in (right, *(right.items or ())):
+            special.special(run, node, part, special.CONVERSIONS, frame)
+        return PYTHON if isinstance(left.const, str) or not is_tensor(right) else UNKNOWN
+    return operate(run, node, left, right, frame)
+
+
+def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) -> Value:
+    """What a binary operator gives."""
+    if is_tensor(left) or is_tensor(right):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    for side, other in ((left, right), (right, left)):
+        special.special(run, node, side, special.OPERATORS, frame, [other])
+    kinds = {left.kind, right.kind}
+    if Kind.UNKNOWN in kinds or PyKind.INSTANCE in kinds:
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
+    if kinds & {Kind.ARRAY, PyKind.FOREIGN}:
+        frame.made.add(node)
+        return Value(Kind.ARRAY, site=node)
+    if kinds & {PyKind.LIST, Kind.TENSOR_LIST, Kind.VARIABLE_LIST}:
+        frame.made.add(node)
+        sides = [elements(v) for v in (left, right) if v.kind is not Kind.PYTHON]
+        return Value(PyKind.LIST, element=joined(sides), site=node)
+    if PyKind.TUPLE in kinds:
+        return Value(PyKind.TUPLE, element=joined([elements(v) for v in (left, right) if v.kind is PyKind.TUPLE]))
+    return PYTHON
+
+
+def unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
+    operand = expressions.evaluate(run, node.operand, frame)
+    special.special(run, node, operand, (*special.TRUTH, *special.OPERATORS[-4:]), frame)
+    if isinstance(node.op, ast.Not):
+        return PYTHON if operand.const is MISSING else constant(not operand.const)
+    if is_tensor(operand):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    if isinstance(node.op, ast.USub) and isinstance(operand.const, (int, float)):
+        return constant(-operand.const)
+    if operand.kind is Kind.UNKNOWN:
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
+    return PYTHON if operand.kind is Kind.PYTHON else Value(Kind.ARRAY)
+
+
+def compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
+    sides = [expressions.evaluate(run, side, frame) for side in (node.left, *node.comparators)]
+    for side in sides:
+        special.special(run, node, side, special.COMPARISONS, frame, [UNKNOWN])
+    # TensorFlow 1.x compares tensors with == and != by identity (seen on 1.15.5); only the orderings add a node.
+    ordered = any(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for op in node.ops)
+    if ordered and any(is_tensor(side) for side in sides):
+        run.record(frame, node, Effect.BUILDS, "operator")
+        return TENSOR
+    if ordered and any(side.kind is Kind.UNKNOWN for side in sides):
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
+    if any(side.kind in (Kind.ARRAY, PyKind.FOREIGN) for side in sides):
+        return Value(Kind.ARRAY)
+    return _compared_constants(node, sides)
+
+
+def _compared_constants(node: ast.Compare, sides: list[Value]) -> Value:
+    if len(sides) != 2 or any(side.const is MISSING for side in sides):
+        return PYTHON
+    left, right = sides[0].const, sides[1].const
+    if isinstance(node.ops[0], (ast.Eq, ast.Is)):
+        return constant(left == right)
+    if isinstance(node.ops[0], (ast.NotEq, ast.IsNot)):
+        return constant(left != right)
+    return PYTHON
+
+
+def boolean(run: Run, node: ast.BoolOp, frame: Frame) -> Value:
+    sides = [expressions.evaluate(run, side, frame) for side in node.values]
+    for side in sides:
+        special.special(run, node, side, special.TRUTH, frame)
+    return joined(sides) or UNKNOWN
+
+
+def conditional(run: Run, node: ast.IfExp, frame: Frame) -> Value:
+    test = expressions.evaluate(run, node.test, frame)
+    special.special(run, node, test, special.TRUTH, frame)
+    if test.const is not MISSING:
+        return expressions.evaluate(run, node.body if test.const else node.orelse, frame)
+    return join(expressions.evaluate(run, node.body, frame), expressions.evaluate(run, node.orelse, frame))
