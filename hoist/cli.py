@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import os
+import signal
 import sys
 from functools import partial
 from pathlib import Path
@@ -67,6 +68,7 @@ def main() -> None:
     if "--" in arguments:
         at = arguments.index("--")
         own, script = arguments[:at], arguments[at + 1 :]
+    signal.signal(signal.SIGTERM, _stop)
     try:
         code = app(args=own, obj={SCRIPT_ARGUMENTS: tuple(script)}, prog_name="hoist", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
@@ -82,6 +84,11 @@ def main() -> None:
     if code == INTERRUPTED:  # typer's own word for Ctrl-C
         _say("stopped")
     raise SystemExit(code)
+
+
+def _stop(_number: int, _frame: object) -> NoReturn:
+    """Be stopped as by Ctrl-C: what runs is ended, and nothing is left behind."""
+    raise KeyboardInterrupt
 
 
 def _command(arguments: Sequence[str]) -> str:

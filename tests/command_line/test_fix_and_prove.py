@@ -128,7 +128,8 @@ def test_arguments_go_to_the_script_and_steps_stop_it(hoist: Hoist, tmp_path: Pa
     assert answer.returncode == 0
 
 
-def test_ctrl_c_writes_nothing_and_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_being_stopped_writes_nothing_and_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
     work = fixture_copy("plate_recognition", tmp_path / "work")
     before = (work / "train.py").read_bytes()
     scratch = tmp_path / "scratch"
@@ -146,7 +147,7 @@ def test_ctrl_c_writes_nothing_and_leaves_nothing_behind(tmp_path: Path) -> None
     while not list(scratch.glob("hoist-*/run/*")) and time.monotonic() < deadline:
         time.sleep(0.1)
     time.sleep(1)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in errors

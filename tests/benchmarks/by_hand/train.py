@@ -10,7 +10,7 @@ import tensorflow as tf
 
 import network_model
 
-STEPS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+STEPS = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 KEEP_PROB = float(sys.argv[2]) if len(sys.argv) > 2 else 0.5
 BATCH_SIZE = 16
 HEIGHT = 24
