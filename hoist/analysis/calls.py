@@ -49,10 +49,10 @@ def dispatch(
     """Hand a call to who knows what it does."""
     if callee.kind is PyKind.SYMBOL:
         return tensorflow_calls.call_symbol(run, node, str(callee.ref), args, keywords, frame)
-    if callee.kind is PyKind.METHOD and isinstance(callee.ref, MethodRef):
-        return tensorflow_calls.call_method(run, node, callee, args, keywords, frame)
     if callee.kind is PyKind.METHOD:
-        return python_calls.call_container_method(run, node, callee, args, keywords, frame)
+        known = isinstance(callee.ref, MethodRef)
+        method_of = tensorflow_calls.call_method if known else python_calls.call_container_method
+        return method_of(run, node, callee, args, keywords, frame)
     if callee.kind is PyKind.FUNCTION and isinstance(callee.ref, FunctionRef):
         bound = [callee.receiver] if callee.receiver is not None else []
         return call_function(run, node, callee.ref, [*bound, *args], keywords, frame)
@@ -103,9 +103,10 @@ def call_setters(run: Run, node: ast.AST, base: Value, name: str, value: Value, 
         call_function(run, node, setter, [base, PYTHON, value], {}, frame)
     for owner in class_order(run, base.ref):
         for member in owner.node.body:
-            if isinstance(member, ast.FunctionDef) and member.name == name:
-                if "setter" in {decorator_name(d) for d in member.decorator_list}:
-                    call_function(run, node, _method(member, owner), [base, value], {}, frame)
+            if not isinstance(member, ast.FunctionDef) or member.name != name:
+                continue
+            if "setter" in {decorator_name(d) for d in member.decorator_list}:
+                call_function(run, node, _method(member, owner), [base, value], {}, frame)
 
 
 def _method(node: MethodNode, owner: ClassRef) -> FunctionRef:

@@ -125,12 +125,11 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
         return Value(Kind.UNKNOWN, receiver=base)
     if base.kind in _CONTAINERS:
         return Value(PyKind.METHOD, ref=name, receiver=base)
-    if base.kind is Kind.UNKNOWN:
+    if base.kind is Kind.UNKNOWN or (base.kind is Kind.PYTHON and base.const is MISSING):
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
+        if base.kind is Kind.PYTHON:
+            return Value(PyKind.METHOD, ref=name, receiver=base)
         return Value(Kind.UNKNOWN, receiver=base if base.receiver is None else None, ref=name)
-    if base.kind is Kind.PYTHON and base.const is MISSING:
-        run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
-        return Value(PyKind.METHOD, ref=name, receiver=base)
     if isinstance(base.kind, Kind):
         return _tensorflow_member(run, node, base, frame)
     return UNKNOWN

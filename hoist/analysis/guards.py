@@ -18,11 +18,11 @@ _LOOKUPS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_e
 _NOT_FOUND = frozenset({"KeyError", "AttributeError", "NameError", "LookupError", "UnboundLocalError"})
 
 
-def handler_guards_once(node: ast.Try, handler: ast.ExceptHandler) -> bool:
+def handler_guards_once(node: ast.stmt, handler: ast.ExceptHandler) -> bool:
     """Whether an ``except`` makes what the ``try`` only looked up and did not find."""
     if not (isinstance(handler.type, ast.Name) and handler.type.id in _NOT_FOUND):
         return False
-    calls = [n for statement in node.body for n in ast.walk(statement) if isinstance(n, ast.Call)]
+    calls = [n for statement in getattr(node, "body", ()) for n in ast.walk(statement) if isinstance(n, ast.Call)]
     return all(isinstance(call.func, ast.Attribute) and call.func.attr in _LOOKUPS for call in calls)
 
 

@@ -87,13 +87,14 @@ def builds(fact: Fact) -> bool:
 def session_loops(run: Run, module: Module, effects: EffectsOf) -> Iterator[SessionLoop]:
     """The session loops of a module in which something builds, outer ones before inner ones."""
     for node in ast.walk(module.tree):
-        if isinstance(node, _LOOPS):
-            parts = turn_parts(node)
-            stepwise = _stepwise(run, node)
-            facts = effects.many(parts) | frozenset(run.facts.get(stepwise, ()) if stepwise is not None else ())
-            if any(f.act is Effect.RUNS for f in facts) and any(builds(f) for f in facts):
-                if not any(f.what == RESETS for f in facts):
-                    yield _session_loop(run, module, node, parts, stepwise, facts)
+        if not isinstance(node, _LOOPS):
+            continue
+        parts = turn_parts(node)
+        stepwise = _stepwise(run, node)
+        facts = effects.many(parts) | frozenset(run.facts.get(stepwise, ()) if stepwise is not None else ())
+        runs_and_builds = any(f.act is Effect.RUNS for f in facts) and any(builds(f) for f in facts)
+        if runs_and_builds and not any(f.what == RESETS for f in facts):
+            yield _session_loop(run, module, node, parts, stepwise, facts)
 
 
 def turn_parts(node: LoopNode) -> list[ast.AST]:

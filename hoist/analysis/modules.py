@@ -55,8 +55,8 @@ def run_module(run: Run, path: Path) -> Frame | None:
 def _run_for_others(run: Run, module: Module, *, imported: bool) -> None:
     """Run functions as callers that are not seen may call them: with arguments, and under scopes, that are not known.
 
-    These are the functions that nobody in the program calls, and in an imported module all that have loops of their own:
-    another script may import it too.
+    These are the functions that nobody in the program calls, and in an imported module all that have loops of their
+    own: another script may import it too.
     """
     top = run.modules[module.path]
     for node in ast.walk(module.tree):

@@ -80,9 +80,9 @@ class Names:
             before, child = child, parent
             if parent is self.scope:
                 return None
-            if isinstance(parent, _COMPREHENSIONS) and name.id in _comprehension_targets(parent):
-                if not _in_first_iterable(parent, name, self.module):
-                    return parent
+            targets = _comprehension_targets(parent) if isinstance(parent, _COMPREHENSIONS) else ()
+            if name.id in targets and not _in_first_iterable(parent, name, self.module):
+                return parent
             if isinstance(parent, ast.ClassDef):
                 if before in parent.body and not inside and isinstance(name.ctx, ast.Store):
                     return parent if name.id not in _declared_outer(parent) else None

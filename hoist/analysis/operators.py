@@ -24,6 +24,7 @@ from hoist.tensorflow_api.symbol import Effect, Kind
 
 
 def binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
+    """A binary operator; ``%`` may format a text."""
     left, right = expressions.evaluate(run, node.left, frame), expressions.evaluate(run, node.right, frame)
     if isinstance(node.op, ast.Mod) and left.kind is Kind.PYTHON and not isinstance(left.const, (int, float)):
         # A text is formatted; where it is not known whether it is one, neither is whether this builds.
@@ -59,6 +60,7 @@ def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) ->
 
 
 def unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
+    """A unary operator."""
     operand = expressions.evaluate(run, node.operand, frame)
     special.special(run, node, operand, (*special.TRUTH, *special.OPERATORS[-4:]), frame)
     if isinstance(node.op, ast.Not):
@@ -75,6 +77,7 @@ def unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
 
 
 def compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
+    """A comparison, chained or not."""
     sides = [expressions.evaluate(run, side, frame) for side in (node.left, *node.comparators)]
     for side in sides:
         special.special(run, node, side, special.COMPARISONS, frame, [UNKNOWN])
@@ -103,6 +106,7 @@ def _compared_constants(node: ast.Compare, sides: list[Value]) -> Value:
 
 
 def boolean(run: Run, node: ast.BoolOp, frame: Frame) -> Value:
+    """``and`` or ``or``."""
     sides = [expressions.evaluate(run, side, frame) for side in node.values]
     for side in sides:
         special.special(run, node, side, special.TRUTH, frame)
@@ -110,6 +114,7 @@ def boolean(run: Run, node: ast.BoolOp, frame: Frame) -> Value:
 
 
 def conditional(run: Run, node: ast.IfExp, frame: Frame) -> Value:
+    """A conditional expression."""
     test = expressions.evaluate(run, node.test, frame)
     special.special(run, node, test, special.TRUTH, frame)
     if test.const is not MISSING:

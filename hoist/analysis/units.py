@@ -42,7 +42,7 @@ class Unit:
     reads: frozenset[Location]
     writes: frozenset[Location]
     branch: ast.AST | None
-    tries: tuple[ast.Try, ...]
+    tries: tuple[ast.stmt, ...]
     contexts: tuple[ast.With | ast.AsyncWith, ...]
 
     @property
@@ -59,7 +59,7 @@ class Unit:
 @dataclass(frozen=True)
 class _Around:
     branch: ast.AST | None = None
-    tries: tuple[ast.Try, ...] = ()
+    tries: tuple[ast.stmt, ...] = ()
     contexts: tuple[ast.With | ast.AsyncWith, ...] = ()
 
 
@@ -106,6 +106,9 @@ class UnitFinder:
             yield from self._expressions(node.test, node, around)
             yield from self._block(node.orelse, _Around(node, around.tries, around.contexts))
             return
+        yield from self._compound(node, around)
+
+    def _compound(self, node: ast.stmt, around: _Around) -> Iterator[Unit]:
         for field_name, value in ast.iter_fields(node):
             if isinstance(value, ast.expr):
                 yield from self._expressions(value, node, around)
@@ -113,16 +116,14 @@ class UnitFinder:
                 yield from self._block(value, self._inside(node, field_name, around))
             elif isinstance(value, list):
                 for part in value:
-                    if isinstance(node, ast.Try) and isinstance(part, ast.ExceptHandler):
-                        if handler_guards_once(node, part):
-                            continue
                     body = getattr(part, "body", None)
-                    if isinstance(body, list):
+                    guard = isinstance(part, ast.ExceptHandler) and handler_guards_once(node, part)
+                    if isinstance(body, list) and not guard:
                         yield from self._block(body, _Around(part, around.tries, around.contexts))
 
     @staticmethod
     def _inside(node: ast.stmt, field_name: str, around: _Around) -> _Around:
-        if isinstance(node, ast.Try):
+        if hasattr(node, "finalbody"):  # `try`, with `except` or with `except*`
             tries = (*around.tries, node) if field_name == "body" else around.tries
             branch = around.branch if field_name in ("body", "finalbody") else node
             return _Around(branch, tries, around.contexts)

@@ -1,9 +1,9 @@
 """Small programs that try to mislead the analysis, kept as text: a dozen a page reads better than a file for each.
 
-A page in `programs/` holds programs that begin with a line ``=== NAME: WHAT HOIST DOES``: ``moves``, ``silent`` or codes
-of refusals, more than one where several places are found. A line ``---`` splits a program into what stands before the
-session, what stands in it, and what stands behind it; a program without that line is taken as it is. ``### FILE`` begins
-a local module beside it.
+A page in `programs/` holds programs that begin with a line ``=== NAME: WHAT HOIST DOES``: ``moves``, ``silent`` or
+codes of refusals, more than one where several places are found. A line ``---`` splits a program into what stands
+before the session, what stands in it, and what stands behind it; a program without that line is taken as it is.
+``### FILE`` begins a local module beside it.
 """
 
 from __future__ import annotations

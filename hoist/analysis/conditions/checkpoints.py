@@ -77,9 +77,10 @@ def _saves(situation: Situation) -> list[ast.Call]:
     found = []
     for root in (*situation.loop.parts, *situation.called):
         for node in ast.walk(root):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "save":
-                if situation.run.values.get(node.func.value, UNKNOWN).kind in (Kind.SAVER, Kind.UNKNOWN):
-                    found.append(node)
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "save"):
+                continue
+            if situation.run.values.get(node.func.value, UNKNOWN).kind in (Kind.SAVER, Kind.UNKNOWN):
+                found.append(node)
     return found
 
 

@@ -63,9 +63,9 @@ def is_guarded(unit: Unit, situation: Situation) -> bool:
     return unit.branch is not None or any(True for _ in _leaving(unit, situation))
 
 
-def harmless(attempt: ast.Try) -> bool:
+def harmless(attempt: ast.AST) -> bool:
     """Whether no handler of a ``try`` catches what building a graph can raise."""
-    return all(_harmless(handler) for handler in attempt.handlers)
+    return all(_harmless(handler) for handler in getattr(attempt, "handlers", ()))
 
 
 def _harmless(handler: ast.ExceptHandler) -> bool:
@@ -123,7 +123,7 @@ def _caught_outside(node: ast.AST, module: Module, situation: Situation, seen: s
     scope = module.function_of(node)
     child = node
     for parent in module.ancestors(node):
-        if isinstance(parent, ast.Try) and child in parent.body and not harmless(parent):
+        if hasattr(parent, "finalbody") and child in getattr(parent, "body", ()) and not harmless(parent):
             return True
         if isinstance(parent, (ast.With, ast.AsyncWith)) and any(
             _may_catch(i.context_expr, situation) for i in parent.items

@@ -42,9 +42,8 @@ def _read_too_early(location: Location, situation: Situation) -> Refused | None:
 
 def _staying_reads(location: Location, situation: Situation) -> list[Position]:
     found = list(situation.staying_reads.get(location, ()))
-    for node in situation.staying_loads.get(location.name, ()):
-        if not situation.names.inner_bound(node):
-            found.append((node.lineno, node.col_offset))
+    loads = situation.staying_loads.get(location.name, ())
+    found.extend((node.lineno, node.col_offset) for node in loads if not situation.names.inner_bound(node))
     return found
 
 
@@ -123,9 +122,10 @@ def _set_before(node: ast.AST, stores: list[ast.Name], situation: Situation) -> 
     child = node
     for parent in module.ancestors(node):
         for _, block in ast.iter_fields(parent):
-            if isinstance(block, list) and child in block and not _holds_loop(child, situation):
-                if any(statement in plain for statement in _behind_loop(block[: block.index(child)], situation)):
-                    return True
+            if not isinstance(block, list) or child not in block or _holds_loop(child, situation):
+                continue
+            if any(statement in plain for statement in _behind_loop(block[: block.index(child)], situation)):
+                return True
         if parent is situation.names.scope:
             return False
         child = parent

@@ -94,10 +94,9 @@ def _made_objects(unit: Unit, situation: Situation) -> tuple[set[ast.ClassDef], 
     """The classes of which a unit makes instances; whether what it gives can hold objects or names of its own."""
     classes: set[ast.ClassDef] = set()
     for node in situation.scopes_of(unit):
-        value = situation.run.values.get(node)
-        if value is not None and isinstance(node, ast.Call) and isinstance(value.ref, ClassRef):
-            if value.kind is PyKind.INSTANCE:
-                classes.add(value.ref.node)
+        value = situation.run.values.get(node) if isinstance(node, ast.Call) else None
+        if value is not None and value.kind is PyKind.INSTANCE and isinstance(value.ref, ClassRef):
+            classes.add(value.ref.node)
     given = situation.run.values.get(
         unit.node if isinstance(unit.node, ast.expr) else getattr(unit.node, "value", unit.node)
     )

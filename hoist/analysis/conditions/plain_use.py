@@ -68,16 +68,17 @@ class _Uses:
 
     def node(self, module: Module, node: ast.AST, depth: int) -> Refused | None:
         """One use, judged by what stands around it."""
-        if node in self._moving or any(parent in self._moving for parent in module.ancestors(node)):
-            if not (depth == 0 and node in self._moving):
-                return None
+        moved = node in self._moving
+        if (moved and depth) or any(parent in self._moving for parent in module.ancestors(node)):
+            return None
         parent = module.parents.get(node)
         if depth > _DEPTH or parent is None:
             return self._refuse(node)
-        if isinstance(parent, (ast.List, ast.Tuple, ast.Set, ast.Starred)):
+        if _gives_it(parent, node):
             return self.node(module, parent, depth)
-        if isinstance(parent, ast.IfExp) and parent.test is not node:
-            return self.node(module, parent, depth)
+        return self._stands_in(module, parent, node, depth)
+
+    def _stands_in(self, module: Module, parent: ast.AST, node: ast.AST, depth: int) -> Refused | None:
         if isinstance(parent, ast.Dict):
             return self._in_dict(module, parent, node, depth)
         if isinstance(parent, ast.Call):
@@ -86,10 +87,6 @@ class _Uses:
             return self._in_call(module, module.parents[parent], parent, depth)
         if isinstance(parent, ast.Attribute):
             return self._attribute(module, parent, depth)
-        if isinstance(parent, ast.Subscript):
-            if parent.value is node and isinstance(parent.ctx, ast.Load):
-                return self.node(module, parent, depth)
-            return self._refuse(node)
         if isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Compare)):
             return self._operand(parent, node)
         if isinstance(parent, ast.Expr):
@@ -102,8 +99,9 @@ class _Uses:
     def _operand(self, parent: ast.AST, node: ast.AST) -> Refused | None:
         if any(fact.act is Effect.BUILDS for fact in self._run.facts.get(parent, ())):
             return None
-        if isinstance(parent, ast.Compare) and all(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops):
-            if all(isinstance(side, ast.Constant) for side in parent.comparators):
+        if isinstance(parent, ast.Compare):
+            by_identity = all(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
+            if by_identity and all(isinstance(side, ast.Constant) for side in parent.comparators):
                 return None
         return self._refuse(node)
 
@@ -241,9 +239,10 @@ class _Uses:
             if outside:
                 return self._refuse(name)
         for other in ast.walk(holder):
-            if isinstance(other, ast.Name) and other.id == name.id and isinstance(other.ctx, ast.Load):
-                if (refused := self.node(module, other, depth + 1)) is not None:
-                    return refused
+            if not isinstance(other, ast.Name) or other.id != name.id or not isinstance(other.ctx, ast.Load):
+                continue
+            if (refused := self.node(module, other, depth + 1)) is not None:
+                return refused
         return None
 
     def _summary_result(self, module: Module, call: ast.Call) -> Refused | None:
@@ -276,18 +275,27 @@ class _Uses:
         if isinstance(target, ast.Name):
             yield target.id
         elif isinstance(target, (ast.Tuple, ast.List)) and isinstance(fetches, (ast.List, ast.Tuple)):
-            if len(target.elts) == len(fetches.elts):
-                for part, fetch in zip(target.elts, fetches.elts, strict=False):
-                    if isinstance(part, ast.Name) and self._gives_summary(fetch):
-                        yield part.id
+            alike = len(target.elts) == len(fetches.elts)
+            for part, fetch in zip(target.elts, fetches.elts if alike else (), strict=False):
+                if isinstance(part, ast.Name) and self._gives_summary(fetch):
+                    yield part.id
 
     def _gives_summary(self, fetch: ast.expr) -> bool:
         names = {n.id for n in ast.walk(fetch) if isinstance(n, ast.Name)}
         for unit in self._situation.moving:
-            if any(fact.what.startswith(_SUMMARY_MAKERS) for fact in unit.facts):
-                if any(place.name in names for place in unit.writes) or unit.node in ast.walk(fetch):
-                    return True
+            makes = any(fact.what.startswith(_SUMMARY_MAKERS) for fact in unit.facts)
+            if makes and (any(place.name in names for place in unit.writes) or unit.node in ast.walk(fetch)):
+                return True
         return False
+
+
+def _gives_it(parent: ast.AST, node: ast.AST) -> bool:
+    """Whether the syntax around a value is that value, one of it, or a display that holds it."""
+    if isinstance(parent, ast.Subscript):
+        return parent.value is node and isinstance(parent.ctx, ast.Load)
+    if isinstance(parent, ast.IfExp):
+        return parent.test is not node
+    return isinstance(parent, (ast.List, ast.Tuple, ast.Set, ast.Starred))
 
 
 def _is_add_summary(node: ast.AST) -> bool:
