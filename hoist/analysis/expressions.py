@@ -130,9 +130,7 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
         if base.kind is Kind.PYTHON:
             return Value(PyKind.METHOD, ref=name, receiver=base)
         return Value(Kind.UNKNOWN, receiver=base if base.receiver is None else None, ref=name)
-    if isinstance(base.kind, Kind):
-        return _tensorflow_member(run, node, base, frame)
-    return UNKNOWN
+    return _tensorflow_member(run, node, base, frame) if isinstance(base.kind, Kind) else UNKNOWN
 
 
 def _tensorflow_member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
