@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 DONE, FOUND, WRONG_USE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
+SHOW_TRACEBACK = "HOIST_TRACEBACK"
 SCRIPT_ARGUMENTS = "script arguments"
 
 _USAGE_ERROR: Any = typer.BadParameter.__base__  # typer brings its own or takes click's, by its version
@@ -81,9 +82,23 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = DONE
+    except Exception as error:  # noqa: BLE001 - the last place before a traceback would reach a user
+        if os.environ.get(SHOW_TRACEBACK):
+            raise
+        _fail(_internal(error), code=NOT_WRITTEN)
     if code == INTERRUPTED:  # typer's own word for Ctrl-C
         _say("stopped")
     raise SystemExit(code)
+
+
+def _internal(error: Exception) -> str:
+    """One line for a fault of hoist's own."""
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    return f"a fault of hoist itself, nothing was written: {what} ({where}); please report it with {SHOW_TRACEBACK}=1"
 
 
 def _stop(_number: int, _frame: object) -> NoReturn:
