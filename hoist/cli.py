@@ -82,7 +82,7 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = DONE
-    except Exception as error:  # noqa: BLE001 - the last place before a traceback would reach a user
+    except Exception as error:  # the last place before a traceback would reach a user
         if os.environ.get(SHOW_TRACEBACK):
             raise
         _fail(_internal(error), code=NOT_WRITTEN)
@@ -98,7 +98,7 @@ def _internal(error: Exception) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     where = f"{Path(last.filename).name}:{last.lineno}"
-    return f"a fault of hoist itself, nothing was written: {what} ({where}); please report it with {SHOW_TRACEBACK}=1"
+    return f"a fault of hoist itself: {what} ({where}); please report it with {SHOW_TRACEBACK}=1"
 
 
 def _stop(_number: int, _frame: object) -> NoReturn:
