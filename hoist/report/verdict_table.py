@@ -160,14 +160,31 @@ def _difference(difference: Difference, style: Style) -> list[str]:
     place = [difference.what, difference.name]
     place.append(f"turn {difference.turn}" if difference.turn is not None else "")
     place.append(f"session run {difference.run}" if difference.run is not None else "")
-    values = ((difference.where, difference.original_value), (difference.where_rewritten, difference.rewritten_value))
+    sides = (
+        ("original", difference.where, difference.original_value, difference.node, difference.built_at),
+        (
+            "rewritten",
+            difference.where_rewritten,
+            difference.rewritten_value,
+            difference.node_rewritten,
+            difference.built_at_rewritten,
+        ),
+    )
     lines = [
         style.paint("First difference: ", "red", bold=True) + ", ".join(part for part in map(str, filter(None, place)))
     ]
-    for label, (where, value) in zip(("original", "rewritten"), values, strict=True):
+    for label, where, value, node, built_at in sides:
         at = f" at {where}" if where else ""
         lines.append(f"  {label}{at}: {value}")
+        if node:
+            which = "first node that differs" if difference.what == "computation" else "node"
+            lines.append(f"    {which}: {node}{_built(built_at)}")
     return lines
+
+
+def _built(lines: Sequence[str]) -> str:
+    """Return where a node was built, and what called that."""
+    return (", built at " + ", called at ".join(lines)) if lines else ""
 
 
 def _circumstances(report: Report) -> list[str]:

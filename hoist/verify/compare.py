@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hoist.verify.noise import Noise, other_threads, tokens
-from hoist.verify.trace import Fetch, Run, State, Trace, differing, race
+from hoist.verify.trace import Fetch, Node, Run, State, Trace, differing, race
 from hoist.verify.verdict import Difference
 
 ABSENT = "(none)"
@@ -75,8 +75,15 @@ def _runs(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterato
 
 
 def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: bool) -> Iterator[Difference]:
-    def differ(what: str, name: str, x: str, y: str) -> Difference:
-        return Difference(what, a.turn(loop), number + 1, a.where, b.line, name, x, y)
+    def differ(what: str, name: str, x: str, y: str, nodes: Sequence[Node | None] = (None, None)) -> Difference:
+        node, other = nodes
+        return Difference(
+            *(what, a.turn(loop), number + 1, a.where, b.line, name, x, y),
+            node=node.title if node else "",
+            node_rewritten=other.title if other else "",
+            built_at=node.built_at if node else (),
+            built_at_rewritten=other.built_at if other else (),
+        )
 
     if len(a.fetches) != len(b.fetches) or len(a.targets) != len(b.targets):
         yield differ("runs", "what is fetched", _describe(a), _describe(b))
@@ -85,31 +92,35 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: 
         yield differ("error", "exception of the run", a.error or ABSENT, b.error or ABSENT)
     for place, (x, y) in enumerate(zip(a.fetches, b.fetches, strict=True)):
         if x.fingerprint != y.fingerprint and (number, place) not in noise.prints:
-            nodes = _first_other_nodes(a, b)
-            yield differ("computation", x.title, _computed(x, nodes[0]), _computed(y, nodes[1]))
+            computed = f"{x.shown} by {x.name}", f"{y.shown} by {y.name}"
+            yield differ("computation", x.title, *computed, _first_other_nodes(a, b))
         values = differing(x, y)
         if values and (number, place) not in noise.values and not race(x, y):
-            yield differ("value", x.title, *values)
+            yield differ("value", x.title, *values, (_fetched(a, x), _fetched(b, y)))
     prints = [sorted(print_ for _, print_ in run.targets) for run in (a, b)]
     if prints[0] != prints[1] and (number, -1) not in noise.prints:
-        lone = [name for name, print_ in a.targets if print_ not in prints[1]]
-        yield differ("computation", ", ".join(lone) or "targets", *_first_other_nodes(a, b))
+        lone = [
+            ", ".join(name for name, print_ in run.targets if print_ not in others)
+            for run, others in ((a, prints[1]), (b, prints[0]))
+        ]
+        values = lone[0] or ABSENT, lone[1] or ABSENT
+        yield differ("computation", lone[0] or "targets", *values, _first_other_nodes(a, b))
     if a.turns.get(loop) != b.turns.get(loop) and not missing_loop:
         yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
 
 
-def _computed(fetch: Fetch, node: str) -> str:
-    return f"{fetch.shown} by {fetch.name}; {node}"
-
-
-def _first_other_nodes(a: Run, b: Run) -> tuple[str, str]:
+def _first_other_nodes(a: Run, b: Run) -> list[Node | None]:
     """In each of two runs the first node, inputs first, that computes what nothing in the other run does."""
     found = []
     for run, other in ((a, b), (b, a)):
-        known = {print_ for _, _, print_ in other.ops}
-        node = next(((name, kind) for name, kind, print_ in run.ops if print_ not in known), None)
-        found.append(f"the first node that differs is {node[1]} {node[0]}" if node else "it has no node that differs")
-    return found[0], found[1]
+        known = {node.fingerprint for node in other.ops}
+        found.append(next((node for node in run.ops if node.fingerprint not in known), None))
+    return found
+
+
+def _fetched(run: Run, fetch: Fetch) -> Node | None:
+    name = fetch.name.partition(":")[0]
+    return next((node for node in run.ops if node.name == name), None)
 
 
 def _describe(run: Run) -> str:

@@ -377,6 +377,21 @@ def site_of(frames):
     return tuple("%s:%d" % (source.rel, source.site_line(line)) for source, line, _ in reversed(frames))
 
 
+BUILT = {}  # the program's lines that were on the stack when ops were built, innermost first -> number
+
+
+def built_at():
+    """The number of the stack, in lines of this program, that builds an op now."""
+    frame = sys._getframe(2)
+    lines = []
+    while frame is not None:
+        source = frame_file(frame)
+        if source is not None:
+            lines.append((source.rel, frame.f_lineno))
+        frame = frame.f_back
+    return BUILT.setdefault(tuple(lines), len(BUILT))
+
+
 def show_progress(index):
     now = REAL_TIME()
     if now - PROGRESS["last"] < 0.2:
@@ -854,6 +869,7 @@ def install_op_hook():
                 site, ordinal = numbered_site(op_type)
                 attrs["seed"].i = zlib.crc32(to_bytes(repr((site, ordinal)))) & 0x7FFFFFFF
         op = call(self, op_type, inputs, rest, kwargs)
+        op._hoist_built = built_at()
         if op_type in SUMMARIES:
             note_summary(op)
         return op
@@ -883,6 +899,7 @@ def install_op_hook():
             new["_gradient_op_type"] = attr_value_pb2.AttrValue(s=b"RandomGamma")
         changed = dict(kwargs, attrs=new, op_def=None, name=kwargs.get("name") or op_type)
         op = call(graph, "PyFunc", inputs, rest, changed)
+        op._hoist_built = built_at()
         op.outputs[0].set_shape(static_shape(op_type, op.inputs))
         real_get = op.get_attr
         op.get_attr = lambda key: real_get(key) if key not in attrs else attr_of(attrs, key)
@@ -1101,6 +1118,11 @@ def local_description(op):
         parts.append("variable " + (shared or op.name))
     LOCAL[op] = (digest(*parts), host, seeded or keeps_state(op))
     return LOCAL[op]
+
+
+def kind_of(op):
+    host = local_description(op)[1]
+    return op.type if host is None else host.kind
 
 
 def keeps_state(op):
@@ -1502,7 +1524,10 @@ def begin_run(session, fetches, targets, feeds):
     row["racy"] = sorted(tag for op in plan.racy for tag in [SUMMARY_TAG.get(op)] if tag)
     row["ops"] = []
     if OPS_LEFT[0] > 0:
-        row["ops"] = [[to_text(op.name), op.type, memo[op][:12]] for part, _ in plan.components for op in part]
+        row["ops"] = [
+            [to_text(op.name), kind_of(op), memo[op][:12], getattr(op, "_hoist_built", -1)]
+            for part, _ in plan.components for op in part
+        ]  # fmt: skip
         OPS_LEFT[0] -= len(row["ops"])
     RUNS.append(row)
     return row
@@ -1886,6 +1911,7 @@ def collect():
         unaligned=sorted(UNALIGNED),
         collapsed=sorted(COLLAPSED)[:50],
         devices=DEVICES,
+        built=[["%s:%d" % line for line in lines] for lines in sorted(BUILT, key=BUILT.get)],
     )
 
 

@@ -65,6 +65,28 @@ def race(a: Fetch, b: Fetch) -> bool:
 
 
 @dataclass(frozen=True)
+class Node:
+    """One op that a run computes.
+
+    Attributes:
+        name: of the op.
+        kind: its type.
+        fingerprint: the beginning of its fingerprint.
+        built_at: lines of this program that built it, innermost first; empty where no line of it did.
+    """
+
+    name: str
+    kind: str
+    fingerprint: str
+    built_at: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Type and name."""
+        return f"{self.kind} {self.name}"
+
+
+@dataclass(frozen=True)
 class Run:
     """One call into a session."""
 
@@ -77,7 +99,7 @@ class Run:
     error: str
     fetches: tuple[Fetch, ...]
     targets: tuple[tuple[str, str], ...]
-    ops: tuple[tuple[str, str, str], ...] = ()
+    ops: tuple[Node, ...] = ()
 
     def turn(self, loop: str) -> int | None:
         """The turn of this loop that the run belongs to, if it stands in it."""
@@ -130,6 +152,7 @@ def read_trace(outcome: Outcome) -> Trace:
     """Turn the probe's result into a trace."""
     data = outcome.result
     loops: Sequence[str] = data.get("loops", [])
+    built = [tuple(lines) for lines in data.get("built", [])]
 
     def turns(pairs: Sequence[Sequence[int]]) -> dict[str, int]:
         return {loops[index]: turn for index, turn in pairs}
@@ -145,7 +168,10 @@ def read_trace(outcome: Outcome) -> Trace:
             error=row["error"],
             fetches=tuple(Fetch(*entry) for entry in row["fetches"]),
             targets=tuple((name, print_) for name, print_ in row["targets"]),
-            ops=tuple((name, kind, print_) for name, kind, print_ in row.get("ops", [])),
+            ops=tuple(
+                Node(name, kind, print_, built[place] if place >= 0 else ())
+                for name, kind, print_, place in row.get("ops", [])
+            ),
         )
         for row in data.get("runs", [])
     )

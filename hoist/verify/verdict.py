@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 
@@ -39,6 +39,11 @@ class Difference:
         name: the fetch, variable, file or node.
         original_value: what the original had there.
         rewritten_value: what the rewritten program had there.
+        node: type and name of the original's node that is meant: of a computation, the first one, inputs first, that
+            computes what nothing in the rewritten program's run does; of a value, the one that was fetched.
+        node_rewritten: the same of the rewritten program.
+        built_at: lines of the original that built its node, as ``path:line``, innermost first.
+        built_at_rewritten: lines of the rewritten program that built its node.
     """
 
     what: str
@@ -49,6 +54,11 @@ class Difference:
     name: str
     original_value: str
     rewritten_value: str
+    _: KW_ONLY
+    node: str = ""
+    node_rewritten: str = ""
+    built_at: tuple[str, ...] = ()
+    built_at_rewritten: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
