@@ -94,8 +94,7 @@ def test_of_a_value_the_run_the_fetch_and_both_values(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_of_the_state_the_variable(tmp_path: Path) -> None:
-    new = 'sess.run(tf.global_variables_initializer())\n    tf.Variable(5.0, name="late")'
-    found, _ = different(tmp_path, "sess.run(tf.global_variables_initializer())", new)
+    found, _ = different(tmp_path, "    saver.save(", "    tf.Variable(5.0, name='late')\n    saver.save(")
     assert found.what == "variable"
     assert found.name == "late at a save"
     assert (found.original_value, found.rewritten_value) == ("(none)", "uninitialized")
@@ -109,9 +108,14 @@ def test_of_the_state_the_variable(tmp_path: Path) -> None:
         ('"four turns"', '"five turns"', "file", "log.txt"),
         ('"log.txt"', '"log2.txt"', "file", "log.txt"),
         ("print(i, ", "print(i + 1, ", "output", "line 1 printed"),
-        ('"model/m"', '"model/n"', "checkpoint", "path of a checkpoint"),
-        ("    saver = ", "    raise ValueError('no more')\n    saver = ", "end", "end"),
-        ("range(4)", "range(5)", "runs", "number of runs"),
+        (
+            'saver.save(sess, "model/m")',
+            'saver.save(sess, "model/m")\n    __import__("shutil").rmtree("model")',
+            "checkpoint",
+            "model/m",
+        ),
+        ('"model/m")', "\"model/m\")\n    raise ValueError('no more')", "end", "end"),
+        ("range(4)", "range(5)", "runs", "what is fetched"),
     ],
 )
 def test_of_what_is_left_its_name(tmp_path: Path, old: str, new: str, what: str, name: str) -> None:
