@@ -53,6 +53,7 @@ class _Outcome:
     finding: Finding
     decision: Decision
     module: Module
+    builds: frozenset[ast.AST]  # the calls and operators that add the nodes
 
 
 @dataclass
@@ -88,7 +89,7 @@ def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequen
         for outcome in met:
             key = _key(outcome.finding)
             outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
-    kept = [o for o in outcomes.values() if _wanted(o, select, ignore)]
+    kept = [o for o in _each_build_once(outcomes.values()) if _wanted(o, select, ignore)]
     kept.sort(key=lambda o: (str(o.finding.path), o.finding.line, o.finding.column))
     findings = tuple(_as_named(o.finding, shown) for o in kept)
     sources = {shown.get(p, p): m.source for p, m in store.modules.items()}
@@ -188,15 +189,37 @@ def _outcomes(run: Run) -> Iterable[_Outcome]:
             yield from _findings(run, module, decision)
 
 
+def _each_build_once(outcomes: Iterable[_Outcome]) -> list[_Outcome]:
+    """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop."""
+    covered: set[ast.AST] = set()
+    kept = []
+    for outcome in sorted(outcomes, key=_distance):
+        if not outcome.builds <= covered:
+            covered |= outcome.builds
+            kept.append(outcome)
+    return kept
+
+
+def _distance(outcome: _Outcome) -> tuple[int, int, int, int]:
+    finding = outcome.finding
+    lines = finding.end_line - finding.line
+    return (len(finding.chain), lines, finding.end_column - finding.column if not lines else 0, -finding.loop_line)
+
+
 def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome]:
-    facts = [fact for fact in decision.unit.facts if builds(fact)]
-    code = decision.refused.code if decision.refused is not None else None
+    """What is reported of a unit: it itself where it moves, else each place that builds, in whatever function."""
+    unit = decision.unit
+    facts = [fact for fact in unit.facts if builds(fact)]
+    if unit.node is decision.loop.stepwise:
+        facts = [fact for fact in run.each_turn(unit.node) if builds(fact)]
     chained = [fact for fact in facts if fact.chain]
-    if code == "HSR22" and chained:
-        yield from _inside_calls(run, module, decision, chained)
-        return
-    rule = _rule(facts, decision)
-    yield _Outcome(_finding(module, module, decision.unit.node, rule, decision, ()), decision, module)
+    if decision.refused is not None and chained:
+        inside = list(_inside_calls(run, module, decision, chained))
+        yield from inside
+        facts = [fact for fact in facts if not fact.chain] if inside else facts
+    if facts:
+        finding = _finding(module, module, unit.node, _rule(facts, decision), decision, ())
+        yield _Outcome(finding, decision, module, frozenset(fact.node for fact in facts))
 
 
 def _rule(facts: Iterable[Fact], decision: Decision) -> rules.Rule:
@@ -205,7 +228,7 @@ def _rule(facts: Iterable[Fact], decision: Decision) -> rules.Rule:
 
 
 def _inside_calls(run: Run, module: Module, decision: Decision, facts: Sequence[Fact]) -> Iterable[_Outcome]:
-    """A function of the program that builds and runs: one finding for each statement in it that builds."""
+    """A call of the program's functions that stays: one finding for each statement in them that builds."""
     by_statement: dict[ast.stmt, list[Fact]] = {}
     for fact in sorted(facts, key=lambda f: (str(f.path), f.line, len(f.chain))):
         holder = run.program.modules.get(fact.path)
@@ -216,7 +239,8 @@ def _inside_calls(run: Run, module: Module, decision: Decision, facts: Sequence[
         assert isinstance(first.node, (ast.stmt, ast.expr))
         holder = run.program.modules[first.path]
         chain = tuple(Place(path, line, name) for path, line, name in first.chain)
-        yield _Outcome(_finding(module, holder, first.node, _rule(inside, decision), decision, chain), decision, holder)
+        finding = _finding(module, holder, first.node, _rule(inside, decision), decision, chain)
+        yield _Outcome(finding, decision, holder, frozenset(fact.node for fact in inside))
 
 
 def _finding(

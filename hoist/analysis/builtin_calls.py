@@ -8,7 +8,18 @@ from hoist.analysis import expressions, special, statements
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.python_calls import call_back, give_away
-from hoist.analysis.values import MISSING, PYTHON, TENSOR, UNKNOWN, PyKind, Value, constant, elements, is_tensor, joined
+from hoist.analysis.values import (
+    MISSING,
+    PYTHON,
+    TENSOR,
+    UNKNOWN,
+    PyKind,
+    Value,
+    constant,
+    elements,
+    joined,
+    may_be_tensor,
+)
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _PURE_BUILTINS = frozenset(
@@ -79,8 +90,8 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
         inside = [special.iterate(run, node, a, frame) for a in args[1:]]
         result = call_back(run, node, first, inside, frame)
         return Value(PyKind.GENERATOR, element=result if name == "map" else elements(args[-1]), site=node)
-    summed = name == "sum" and is_tensor(elements(first))
-    if summed or (name in ("abs", "pow", "round", "divmod") and any(is_tensor(a) for a in args)):
+    summed = name == "sum" and may_be_tensor(elements(first))
+    if summed or (name in ("abs", "pow", "round", "divmod") and any(may_be_tensor(a) for a in args)):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
     if name in ("zip", "enumerate"):

@@ -5,7 +5,15 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from hoist.analysis import builtin_calls, expressions, foreign_calls, python_calls, statements, tensorflow_calls
+from hoist.analysis import (
+    builtin_calls,
+    expressions,
+    foreign_calls,
+    python_calls,
+    special,
+    statements,
+    tensorflow_calls,
+)
 from hoist.analysis.facts import Act, Fact, shortest
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -141,7 +149,8 @@ def call_function(
     _, result, effects, objects, run.variables_exist, run.reuse = kept
     if result.site is not None and result.site in objects:
         frame.made.add(result.site)
-    run.inherit(frame, node, effects, name)
+    between = special.between_yields(run, ref.node) if result.kind is PyKind.GENERATOR else None
+    run.inherit(frame, node, effects, name, between=between)
     return replace(result, site=node) if result.kind is PyKind.GENERATOR and result.site is None else result
 
 

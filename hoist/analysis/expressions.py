@@ -26,6 +26,7 @@ from hoist.analysis.values import (
     weaken,
 )
 from hoist.tensorflow_api import GRAPH_KEYS, is_module, lookup, lookup_method
+from hoist.tensorflow_api.nests import FIELDS
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _CONTAINERS = frozenset(
@@ -123,6 +124,8 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
     if base.kind in (PyKind.FUNCTION, PyKind.METHOD):
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
         return Value(Kind.UNKNOWN, receiver=base)
+    if base.kind is PyKind.TUPLE and name in FIELDS and "fields" in base.notes:
+        return elements(base)
     if base.kind in _CONTAINERS:
         return Value(PyKind.METHOD, ref=name, receiver=base)
     if base.kind is Kind.UNKNOWN or (base.kind is Kind.PYTHON and base.const is MISSING):
@@ -148,6 +151,10 @@ def _tensorflow_member(run: Run, node: ast.Attribute, base: Value, frame: Frame)
     if not found.callable:
         for effect in found.effects:
             run.record(frame, node, effect, found.path)
+        if found.result is Kind.GRAPH:  # of a session or tensor: not made here, unless it was given so
+            return (
+                base.receiver if base.receiver is not None and base.receiver.kind is Kind.GRAPH else Value(Kind.GRAPH)
+            )
         return Value(found.result, site=base.site)
     return Value(PyKind.METHOD, ref=MethodRef(base.kind, node.attr), receiver=base)
 
@@ -242,6 +249,9 @@ def _subscript(run: Run, node: ast.Subscript, frame: Frame) -> Value:
     if is_tensor(base):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
+    if base.kind is Kind.NEST:
+        run.record(frame, node, Act.MAY_BUILD, "operator")
+        return base
     asked = special.special(run, node, base, ("__getitem__",), frame, [index])
     if asked is not None:
         return asked

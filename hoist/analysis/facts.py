@@ -21,6 +21,7 @@ class Act(enum.Enum):
     UNKNOWN_CALL = "calls what is not known"
     FOREIGN_CALL = "calls another library"
     OPERATES = "applies an operator to a value that is not known"
+    MAY_BUILD = "adds nodes if what it takes an element of is a tensor"
     YIELDS = "hands over to its consumer"
     CREATES = "makes a variable at the first turn and shares it after"
     CLASHES = "makes a variable of the same name at each turn"
@@ -97,6 +98,7 @@ GRAPH_STATE = frozenset(
         Effect.LOOKS_UP_NAMES,
         Effect.READS_GRAPH,
         Effect.CHANGES_GRAPH,
+        Act.MAY_BUILD,
         Act.LOOKS_UP_ANY,
         Act.CREATES,
         Act.CLASHES,

@@ -8,7 +8,7 @@ from hoist.analysis import foreign, special
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.python_calls import call_back, give_away
-from hoist.analysis.values import PYTHON, UNKNOWN, PyKind, Value, elements, is_tensor
+from hoist.analysis.values import PYTHON, UNKNOWN, PyKind, Value, elements, may_be_tensor
 from hoist.tensorflow_api.symbol import Kind
 
 
@@ -44,7 +44,7 @@ def call_foreign(
 
 def _pure(run: Run, node: ast.AST, path: str, args: list[Value], given: list[Value], frame: Frame) -> Value:
     """A function that depends on its arguments alone; what it does with a tensor is not known."""
-    if any(is_tensor(part) for a in args for part in (a, *(a.items or ()), a.element or UNKNOWN)):
+    if any(may_be_tensor(part) for a in args for part in (a, *(a.items or ()), a.element or UNKNOWN)):
         run.record(frame, node, Act.OPERATES, path)
         return UNKNOWN
     for value in given:

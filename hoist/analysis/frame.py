@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,6 +61,7 @@ class Run:
     modules: dict[Path, Frame] = field(default_factory=dict)
     reached: set[ast.AST] = field(default_factory=set)
     collections_read: dict[str, set[ast.AST]] = field(default_factory=lambda: defaultdict(set))
+    prologues: dict[ast.AST, set[Fact]] = field(default_factory=lambda: defaultdict(set))
     calls: dict[ast.AST, set[FunctionNode]] = field(default_factory=lambda: defaultdict(set))
     active: list[FunctionNode] = field(default_factory=list)
     memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool, str]] = field(default_factory=dict)
@@ -91,8 +92,13 @@ class Run:
         self.facts[node].add(fact)
         frame.facts.add(fact)
 
-    def inherit(self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str) -> None:
-        """Note what a call at ``node`` does, as seen inside the function called ``name``."""
+    def inherit(
+        self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str, *, between: Container[Fact] | None = None
+    ) -> None:
+        """Note what a call at ``node`` does, as seen inside the function called ``name``.
+
+        Of a generator, only what is ``between`` two of its yields is done at each turn of its consumer.
+        """
         facts = list(facts)
         self.budget -= len(facts)
         step = (frame.module.path, getattr(node, "lineno", 0), name)
@@ -101,6 +107,12 @@ class Run:
             moved = Fact(fact.act, fact.what, fact.path, fact.line, fact.node, fact.location, fact.site, once, chain)
             self.facts[node].add(moved)
             frame.facts.add(moved)
+            if between is not None and fact not in between:
+                self.prologues[node].add(moved)
+
+    def each_turn(self, node: ast.AST) -> set[Fact]:
+        """What consuming the generator at ``node`` does at each turn: not what it does once, before or after."""
+        return self.facts.get(node, set()) - self.prologues.get(node, set())
 
     def see(self, node: ast.AST, value: Value) -> Value:
         """Note what ``node`` gives, joined with what it gave before."""

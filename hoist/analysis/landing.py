@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hoist.analysis.conditions.objects import mutable_values
+from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import Situation
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.values import UNKNOWN, PyKind
@@ -56,7 +57,9 @@ def _opens_session(node: ast.expr, situation: Situation) -> bool:
 
 
 def _session_needed(statement: ast.stmt, situation: Situation) -> bool:
-    """Whether what opens the session also binds a name that the moving units read."""
+    """Whether the moving units ask for the session, or read a name that what opens it also binds."""
+    if any(fact.what == DEFAULT_SESSION for unit in situation.moving for fact in unit.facts):
+        return True
     bound = situation.names.writes(statement) if isinstance(statement, ast.Assign) else _bound_by(statement, situation)
     return any(unit.reads & bound for unit in situation.moving)
 
@@ -109,7 +112,9 @@ def _state_commutes(facts: frozenset[Fact], situation: Situation) -> bool:
         return False
     if reads and Act.CREATES in moving:
         return False
-    if {Effect.DRAWS, Act.SEEDED} & crossed or (Effect.BUILDS in crossed and situation.program.looks_up_names):
+    if {Effect.DRAWS, Act.SEEDED} & crossed or (
+        {Effect.BUILDS, Act.MAY_BUILD} & crossed and situation.program.looks_up_names
+    ):
         return False
     registered = {f.what for f in facts if f.act in (Act.REGISTERS, Act.READS_COLLECTION)}
     own = {f.what for u in situation.moving for f in u.facts if f.act in (Act.REGISTERS, Act.READS_COLLECTION)}

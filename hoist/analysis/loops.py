@@ -91,7 +91,7 @@ def session_loops(run: Run, module: Module, effects: EffectsOf) -> Iterator[Sess
             continue
         parts = turn_parts(node)
         stepwise = _stepwise(run, node)
-        facts = effects.many(parts) | frozenset(run.facts.get(stepwise, ()) if stepwise is not None else ())
+        facts = effects.many(parts) | frozenset(run.each_turn(stepwise) if stepwise is not None else ())
         runs_and_builds = any(f.act is Effect.RUNS for f in facts) and any(builds(f) for f in facts)
         if runs_and_builds and not any(f.what == RESETS for f in facts):
             yield _session_loop(run, module, node, parts, stepwise, facts)

@@ -19,6 +19,7 @@ from hoist.analysis.values import (
     is_tensor,
     join,
     joined,
+    may_be_tensor,
 )
 from hoist.tensorflow_api.symbol import Effect, Kind
 
@@ -32,15 +33,18 @@ def binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
             run.record(frame, node, Act.OPERATES, "%")
         for part in (right, *(right.items or ())):
             special.special(run, node, part, special.CONVERSIONS, frame)
-        return PYTHON if isinstance(left.const, str) or not is_tensor(right) else UNKNOWN
+        return PYTHON if isinstance(left.const, str) or not may_be_tensor(right) else UNKNOWN
     return operate(run, node, left, right, frame)
 
 
 def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) -> Value:
     """What a binary operator gives."""
-    if is_tensor(left) or is_tensor(right):
+    if is_tensor(left) or is_tensor(right) or _of_tensor(node, left, right):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
+    if Kind.NEST in (left.kind, right.kind):
+        run.record(frame, node, Act.OPERATES, "operator")
+        return UNKNOWN
     for side, other in ((left, right), (right, left)):
         special.special(run, node, side, special.OPERATORS, frame, [other])
     kinds = {left.kind, right.kind}
@@ -59,13 +63,26 @@ def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) ->
     return PYTHON
 
 
+def _of_tensor(node: ast.AST, left: Value, right: Value) -> bool:
+    """Whether what may be a tensor or a nest must be a tensor, since the operator is one that no nest has."""
+    if Kind.NEST not in (left.kind, right.kind):
+        return False
+    op = getattr(node, "op", None)
+    other = right if left.kind is Kind.NEST else left
+    if isinstance(op, ast.Add):  # tuples are added to tuples, lists to lists
+        return other.kind is Kind.ARRAY or other.kind is Kind.PYTHON
+    if isinstance(op, ast.Mult):  # a tuple is repeated a whole number of times
+        return isinstance(other.const, float) or other.kind is Kind.NEST
+    return not isinstance(op, ast.BitOr)  # dicts are united
+
+
 def unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
     """A unary operator."""
     operand = expressions.evaluate(run, node.operand, frame)
     special.special(run, node, operand, (*special.TRUTH, *special.OPERATORS[-4:]), frame)
     if isinstance(node.op, ast.Not):
         return PYTHON if operand.const is MISSING else constant(not operand.const)
-    if is_tensor(operand):
+    if may_be_tensor(operand):  # no nest has a sign
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
     if isinstance(node.op, ast.USub) and isinstance(operand.const, (int, float)):
@@ -86,7 +103,7 @@ def compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
     if ordered and any(is_tensor(side) for side in sides):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
-    if ordered and any(side.kind is Kind.UNKNOWN for side in sides):
+    if ordered and any(side.kind in (Kind.UNKNOWN, Kind.NEST) for side in sides):
         run.record(frame, node, Act.OPERATES, "operator")
         return UNKNOWN
     if any(side.kind in (Kind.ARRAY, PyKind.FOREIGN) for side in sides):

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hoist.analysis import calls
-from hoist.analysis.facts import Act
+from hoist.analysis.facts import Act, Fact
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.values import ClassRef, PyKind, Value, elements, join
+from hoist.analysis.values import ClassRef, FunctionNode, PyKind, Value, elements, join
 
 _BINARY = "add sub mul truediv floordiv mod divmod pow matmul and or xor lshift rshift".split()
 OPERATORS = (
@@ -62,9 +62,27 @@ def consume(run: Run, node: ast.AST, generator: Value, frame: Frame) -> None:
     run.record(frame, node, Act.MUTATES, "an iterator", site=generator.site)
     for made in ast.walk(generator.site):
         for fact in list(run.facts.get(made, ())):
-            once = replace(fact, once=fact.once or run.once > 0)
+            before = fact in run.prologues.get(made, ())
+            once = replace(fact, once=fact.once or run.once > 0 or before)
             run.facts[node].add(once)
             frame.facts.add(once)
+
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+
+
+def between_yields(run: Run, function: FunctionNode) -> frozenset[Fact]:
+    """What a generator does in the loops that yield: the rest is done once, however often it is asked to go on."""
+    found: set[Fact] = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.YieldFrom):
+            found |= run.facts.get(node, set())
+        elif isinstance(node, _LOOPS) and any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(node)):
+            parts = [node.test, *node.body] if isinstance(node, ast.While) else [*node.body]
+            found = found.union(*(run.facts.get(n, set()) for part in parts for n in ast.walk(part)))
+            if not isinstance(node, ast.While):
+                found |= run.each_turn(node.iter)
+    return frozenset(found)
 
 
 def is_lazy(values: Iterable[Value]) -> bool:

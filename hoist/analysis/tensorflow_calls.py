@@ -21,7 +21,7 @@ from hoist.analysis.values import (
     is_tensor,
     with_notes,
 )
-from hoist.tensorflow_api import lookup, lookup_method
+from hoist.tensorflow_api import lookup, lookup_method, nests
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 # Collections in which a variable is registered as it is made: under reuse it is registered once.
@@ -37,6 +37,7 @@ VARIABLE_COLLECTIONS = frozenset(
 )
 _FRESH = frozenset({Kind.TENSOR_LIST, Kind.VARIABLE_LIST, Kind.ARRAY, Kind.PROTOBUF})
 _SITED = _FRESH | {
+    Kind.NEST,
     Kind.GRAPH,
     Kind.OPTIMIZER,
     Kind.OPTIMIZER_WITH_SLOTS,
@@ -131,6 +132,8 @@ def call_layer(run: Run, node: ast.AST, callee: Value, frame: Frame) -> Value:
         run.record(frame, node, Act.REGISTERS, "regularization_losses")
     run.record(frame, node, Act.CREATES, "a layer", site=callee.site)
     run.variables_exist = True
+    if name.endswith(("Cell", "Wrapper", "LSTM", "GRU", "RNN")):
+        return Value(Kind.NEST, site=node)  # an output and a state
     return TENSOR
 
 
@@ -324,6 +327,18 @@ def _result(node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> Va
     if kind is Kind.VARIABLE:
         return Value(kind)
     notes = frozenset(_kept_notes(kind, given))
+    parts = nests.tuple_of(symbol.path)
+    if parts is not None:
+        items = tuple(Value(part, site=node if part in _SITED else None) for part in parts)
+        return Value(PyKind.TUPLE, items=items, notes=frozenset({"fields"}))
+    if kind is Kind.TENSOR and nests.may_be_nest(symbol.path):
+        kind = Kind.NEST
+    if symbol.path == "tf.get_default_graph":
+        return Value(kind)  # none that is made here
+    if symbol.path.endswith(".compute_gradients"):
+        pair = Value(PyKind.TUPLE, items=(TENSOR, Value(Kind.VARIABLE)))
+        frame.made.add(node)
+        return Value(kind, element=pair, site=node)
     if kind in _SITED:
         frame.made.add(node)
         return Value(kind, ref=symbol.path if kind is Kind.LAYER else None, site=node, notes=notes)

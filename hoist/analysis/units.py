@@ -77,7 +77,7 @@ class UnitFinder:
         """All units of the loop."""
         found: list[Unit] = []
         stepwise = self._loop.stepwise
-        if stepwise is not None and any(builds(f) for f in self._run.facts.get(stepwise, ())):
+        if stepwise is not None and any(builds(f) for f in self._run.each_turn(stepwise)):
             found.append(self._unit(stepwise, enclosing_statement(self._module, stepwise), _Around()))
         for part in self._loop.parts:
             if isinstance(part, ast.stmt):

@@ -107,6 +107,7 @@ MUTABLE = frozenset(
     {
         Kind.ARRAY,
         Kind.UNKNOWN,
+        Kind.NEST,
         Kind.TENSOR_LIST,
         Kind.VARIABLE_LIST,
         Kind.PROTOBUF,
@@ -132,6 +133,11 @@ def is_tensor(value: Value) -> bool:
     return value.kind in _TENSOR_LIKE
 
 
+def may_be_tensor(value: Value) -> bool:
+    """Whether the value is a tensor, or may be one as well as a nest of tensors."""
+    return is_tensor(value) or value.kind is Kind.NEST
+
+
 def constant(value: object) -> Value:
     """The value of a Python literal."""
     return Value(Kind.PYTHON, const=value)
@@ -155,6 +161,8 @@ def elements(value: Value) -> Value:
         return TENSOR
     if value.kind is Kind.VARIABLE_LIST:
         return Value(Kind.VARIABLE)
+    if value.kind is Kind.NEST:
+        return value  # what a nest holds may be a nest, and is changed where the nest is
     return UNKNOWN
 
 
@@ -182,6 +190,8 @@ def join(a: Value, b: Value) -> Value:
     if a.kind is not b.kind:
         if a.kind in _TENSOR_LIKE and b.kind in _TENSOR_LIKE:
             return TENSOR
+        if may_be_tensor(a) and may_be_tensor(b):
+            return a if a.kind is Kind.NEST else b
         if {a.kind, b.kind} == {Kind.PYTHON, Kind.ARRAY}:  # a number that a running sum turns into a fetched one
             return a if a.kind is Kind.ARRAY else b
         return UNKNOWN

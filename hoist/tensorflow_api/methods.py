@@ -343,6 +343,7 @@ FLAGS: tuple[Family, ...] = (
 
 METHODS: Mapping[Kind, tuple[Family, ...]] = {
     Kind.TENSOR: TENSOR,
+    Kind.NEST: TENSOR,
     Kind.PLACEHOLDER: TENSOR,
     Kind.VARIABLE: VARIABLE,
     Kind.OPTIMIZER: OPTIMIZER,

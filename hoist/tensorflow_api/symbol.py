@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 class Kind(enum.Enum):
     """What kind of value a TensorFlow expression gives."""
 
-    TENSOR = "tensor"  # a Tensor, an Operation, or an immutable nest (tuple) of them
+    TENSOR = "tensor"  # a Tensor or an Operation
     TENSOR_LIST = "tensor list"  # a fresh Python list (or dict) of tensors or of (gradient, variable) pairs
+    NEST = "nest"  # a tensor, or a tuple, list or dict of tensors: which of them is not known
     PLACEHOLDER = "placeholder"
     VARIABLE = "variable"
     VARIABLE_LIST = "variable list"  # a fresh Python list of variables

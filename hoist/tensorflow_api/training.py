@@ -48,7 +48,7 @@ FAMILIES: tuple[Family, ...] = (
     ),
     family(Kind.PYTHON, {BUILDS, READS_VARIABLES}, "train.Scaffold"),
     family(Kind.GRAPH, (), "Graph"),
-    family(Kind.GRAPH, {READS_GRAPH}, "get_default_graph"),
+    family(Kind.GRAPH, (), "get_default_graph"),
     family(Kind.SESSION, {READS_GRAPH}, "get_default_session"),
     family(
         Kind.PYTHON,

@@ -6,12 +6,16 @@ import ast
 
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact
+from hoist.analysis.loops import builds
 from hoist.analysis.units import Unit
-from hoist.tensorflow_api.symbol import Effect
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+DEFAULT_SESSION = "tf.get_default_session"
 
 _ALLOWED = frozenset(
     {
         Effect.BUILDS,
+        Act.MAY_BUILD,
         Effect.READS_VARIABLES,
         Effect.DRAWS,
         Act.CREATES,
@@ -60,18 +64,36 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         facts = by_act.get(act, [])
         if act is Act.MUTATES:
             facts = [f for f in facts if f.site is None or f.site not in inside]
+        if act is Effect.READS_GRAPH and _session_steady(unit, situation):
+            facts = [f for f in facts if f.what != DEFAULT_SESSION]
         if facts:
-            return _refuse(code, facts)
-    if set(by_act) - _ALLOWED - {Act.MUTATES}:
+            return _refuse(code, facts, unit)
+    if set(by_act) - _ALLOWED - {Act.MUTATES, Effect.READS_GRAPH}:
         return Refused("HSR02", ", ".join(sorted(str(a.value) for a in set(by_act) - _ALLOWED)))
     return _fresh_optimizer(unit, situation)
 
 
-def _refuse(code: str, facts: list[Fact]) -> Refused:
+def _session_steady(unit: Unit, situation: Situation) -> bool:
+    """Whether the default session is the same in front of the loop as where the unit stands."""
+    kinds = (Kind.SESSION, Kind.MONITORED_SESSION)
+    for root in (*situation.loop.parts, *situation.called):
+        for node in ast.walk(root):
+            value = situation.run.values.get(node) if isinstance(node, ast.Call) else None
+            if value is None or any(fact.what == DEFAULT_SESSION for fact in situation.run.facts.get(node, ())):
+                continue
+            entered = value.kind is Kind.CONTEXT and value.receiver is not None and value.receiver.kind in kinds
+            if value.kind in kinds or entered:
+                return False
+    return not unit.contexts
+
+
+def _refuse(code: str, facts: list[Fact], unit: Unit) -> Refused:
     first = min(facts, key=lambda f: (str(f.path), f.line))
     if code == "HSR22" and not first.chain:
         # A run among the arguments of a build: its result is what is baked in.
         return Refused("HSR01", "the result of a session run is built in")
+    if code == "HSR22":  # what would have to be split off, rather than the first run
+        first = min((f for f in unit.facts if builds(f)), key=lambda f: (str(f.path), f.line), default=first)
     return Refused(code, f"{first.what} (line {first.line})" if first.what else "")
 
 

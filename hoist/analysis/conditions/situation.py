@@ -234,7 +234,7 @@ class Situation:
     @cached_property
     def growth_stays(self) -> bool:
         """Whether anything that stays adds nodes, if only once."""
-        return any(fact.act is Effect.BUILDS for _, fact in self.staying_facts)
+        return any(fact.act in (Effect.BUILDS, Act.MAY_BUILD) for _, fact in self.staying_facts)
 
     @cached_property
     def unknown_calls(self) -> list[Position]:
