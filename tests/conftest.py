@@ -1,4 +1,4 @@
-"""What all tests share: the legacy interpreter."""
+"""What all tests share: the legacy interpreters."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import pytest
 
 LEGACY = "HOIST_LEGACY_PYTHON"
 REQUIRE_LEGACY = "HOIST_REQUIRE_LEGACY"
+PYTHON2 = "HOIST_PYTHON2"
 
 
 @pytest.fixture(scope="session")
 def legacy_python() -> Path:
     """Give the interpreter that has TensorFlow 1.15.5; skip where there is none, or fail where it is required."""
-    problem = _problem_with(os.environ.get(LEGACY, ""))
+    problem = _problem_with(LEGACY)
     if problem is None:
         return Path(os.environ[LEGACY])
     if os.environ.get(REQUIRE_LEGACY) == "1":
@@ -23,15 +24,25 @@ def legacy_python() -> Path:
     pytest.skip(f"{problem}: set it to the path of a Python 3.7 with tests/legacy-requirements.txt installed")
 
 
-def _problem_with(interpreter: str) -> str | None:
+@pytest.fixture(scope="session")
+def python2() -> Path:
+    """Give the Python 2.7 that has TensorFlow 1.15.0; skip where there is none."""
+    problem = _problem_with(PYTHON2)
+    if problem is None:
+        return Path(os.environ[PYTHON2])
+    pytest.skip(f"{problem}: set it to the path of a Python 2.7 with TensorFlow 1.x")
+
+
+def _problem_with(variable: str) -> str | None:
+    interpreter = os.environ.get(variable, "")
     if not interpreter:
-        return f"{LEGACY} is not set"
+        return f"{variable} is not set"
     # The metadata tells the version in milliseconds; importing TensorFlow would take seconds.
     asked = "import pkg_resources; print(pkg_resources.get_distribution('tensorflow').version)"
     try:
         answer = subprocess.run([interpreter, "-c", asked], capture_output=True, text=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"{LEGACY}={interpreter} does not run ({error})"
+        return f"{variable}={interpreter} does not run ({error})"
     if answer.returncode or not answer.stdout.startswith("1."):
-        return f"{LEGACY}={interpreter} has no TensorFlow 1.x"
+        return f"{variable}={interpreter} has no TensorFlow 1.x"
     return None

@@ -6,6 +6,7 @@ came, then how the programs ended, then what they left.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -61,7 +62,12 @@ def evidence(original: Trace, noise: Noise) -> int:
 
 def _runs(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterator[Difference]:
     pairs = zip(original.main_runs, rewritten.main_runs, strict=False)
+    # With other threads about, which session comes first may be the scheduler's choice.
+    sessions = all(run.main_thread for run in (*original.runs, *rewritten.runs))
     for number, (a, b) in enumerate(pairs):
+        if sessions and a.session != b.session:
+            values = (f"session {a.session + 1}", f"session {b.session + 1}")
+            yield Difference("runs", a.turn(loop), number + 1, a.where, b.line, "session that runs it", *values)
         yield from _run(number, a, b, noise, loop, missing_loop=not rewritten.session_turns.get(loop))
     count_a, count_b = len(original.main_runs), len(rewritten.main_runs)
     if count_a != count_b:
@@ -212,9 +218,36 @@ def _events(path: str, a: list[list[Any]], b: list[list[Any]], racy: frozenset[s
         yield Difference("file", None, None, "", "", f"summaries in {path}", str(len(a)), str(len(b)))
 
 
+def _racing_numbers(original: Trace, rewritten: Trace) -> list[tuple[float, float]]:
+    """Both programs' values of the fetched scalars that differ and that the script lets race with an update."""
+    found = []
+    for a, b in zip(original.main_runs, rewritten.main_runs, strict=False):
+        for x, y in zip(a.fetches, b.fetches, strict=False):
+            if differing(x, y) and race(x, y):
+                with contextlib.suppress(ValueError):
+                    found.append((float(x.shown), float(y.shown)))
+    return found
+
+
+def _printed(word: str, value: float) -> bool:
+    """Whether a printed number is this value, rounded as it is printed."""
+    try:
+        number = float(word)
+    except ValueError:
+        return False
+    mantissa, _, exponent = word.lower().partition("e")
+    digits = len(mantissa.partition(".")[2])
+    return abs(number - value) <= 0.51 * 10.0 ** (int(exponent or 0) - digits) + 1e-6 * abs(value)
+
+
+def _same_word(x: str, y: str, racing: Sequence[tuple[float, float]]) -> bool:
+    return x == y or any(_printed(x, a) and _printed(y, b) for a, b in racing)
+
+
 def _output(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
     if noise.output:
         return
+    racing = _racing_numbers(original, rewritten)
     for number, (a, b) in enumerate(zip(original.output, rewritten.output, strict=False)):
         if a == b:
             continue
@@ -223,7 +256,7 @@ def _output(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Differe
         if -1 in masked:
             continue
         same = len(words_a) == len(words_b) and all(
-            x == y for n, (x, y) in enumerate(zip(words_a, words_b, strict=True)) if n not in masked
+            _same_word(x, y, racing) for n, (x, y) in enumerate(zip(words_a, words_b, strict=True)) if n not in masked
         )
         if not same:
             yield Difference("output", None, None, "", "", f"line {number + 1} printed", a, b)

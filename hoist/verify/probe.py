@@ -709,8 +709,9 @@ class HostNode(object):
     within the run: so nodes that one site built in different turns draw the same in one run, in whatever order they run.
     """
 
-    def __init__(self, kind, site, graph_seed, dtype):
+    def __init__(self, kind, site, graph_seed, dtype, kernel=None):
         self.kind, self.site, self.graph_seed, self.dtype = kind, site, graph_seed, dtype
+        self.kernel = kernel
         self.position, self.drawn = None, 0
         self.lock = threading.Lock()
 
@@ -726,6 +727,8 @@ class HostNode(object):
             drawn = self.drawn
             self.drawn += 1
         seed = zlib.crc32(to_bytes(repr((self.site, self.kind, self.graph_seed, position, drawn)))) & 0x7FFFFFFF
+        if self.kernel is not None:
+            return self.kernel.draw(seed, inputs)
         value = DRAWS[self.kind](np.random.RandomState(seed), self.dtype, *inputs)
         return np.asarray(value).astype(self.dtype)
 
@@ -773,12 +776,87 @@ DRAWS = {
     "RandomPoisson": lambda r, d, shape, rate: r.poisson(rate, size=tuple(shape) + np.shape(rate)),
     "ParameterizedTruncatedNormal": bounded,
 }
+# Their gradients look at inputs, outputs and attributes only, which are the same here.
+DIFFERENTIABLE = ("RandomGamma", "FractionalMaxPool", "FractionalAvgPool")
 OUT_TYPE = {
     "RandomUniformInt": "Tout",
     "RandomShuffle": "T",
     "Multinomial": "output_dtype",
     "RandomGamma": "T",
 }
+
+
+# Ops with a seed whose own kernel draws, in a graph of its own and with a seed for each draw.
+KERNEL_DRAWS = frozenset(
+    ["UniformCandidateSampler", "LogUniformCandidateSampler", "FixedUnigramCandidateSampler", "SampleDistortedBoundingBox",
+     "SampleDistortedBoundingBoxV2", "FractionalMaxPool", "FractionalAvgPool", "RandomCrop"]
+)  # fmt: skip
+# Ops that have a seed and draw nothing.
+DRAWS_NOTHING = frozenset(
+    ["AllCandidateSampler", "ComputeAccidentalHits", "CudnnRNNCanonicalToParams", "CudnnRNNCanonicalToParamsV2",
+     "CudnnRNNParamsSize", "CudnnRNNParamsToCanonical", "CudnnRNNParamsToCanonicalV2", "StatelessRandomGetAlg",
+     "DeleteRandomSeedGenerator"]
+)  # fmt: skip
+# Ops of a random kind that draw from no host stream: why, and what the verdict then is.
+NO_STREAM = {
+    "a learned distribution, a queue or a GPU's generator lives in the kernel: the op gets its site's seed; where values "
+    "then differ, the verdict is that the programs could not be run": (
+        "CudnnRNN CudnnRNNV2 CudnnRNNV3 CudnnRNNBackprop CudnnRNNBackpropV2 CudnnRNNBackpropV3 "
+        "LearnedUnigramCandidateSampler ThreadUnsafeUnigramCandidateSampler RandomShuffleQueue RandomShuffleQueueV2"
+    ),
+    "a dataset: its seed comes from get_seed of tf.data, where each site is given its own; compared as all values are": (
+        "AnonymousRandomSeedGenerator AnonymousSeedGenerator ExperimentalRandomDataset GlobalShuffleDataset "
+        "RandomDataset RandomDatasetV2 ShuffleAndRepeatDatasetV2 ShuffleDatasetV2 ShuffleDatasetV3 SnapshotDataset"
+    ),
+    "the seed is a number that the script or a default gives; an attribute and compared as one": (
+        "RecordInput RiscRandomUniform"
+    ),
+    "the generator's state is a variable, which is compared as all variables are": "StatefulRandomBinomial",
+}
+
+
+class KernelDraw(object):
+    """Draws by an op's own kernel: the op stands alone in a graph, with its inputs as constants and a seed of the draw."""
+
+    def __init__(self, op_type, attrs, real, inputs):
+        from tensorflow.core.framework import attr_value_pb2
+
+        self.op_type, self.real, self.new_attr = op_type, real, attr_value_pb2.AttrValue
+        self.attrs = dict((key, value) for key, value in attrs.items() if not key.startswith("_"))
+        self.kinds = [t.dtype.base_dtype for t in inputs]
+        op = self._built(1, [known_or_placeholder(t) for t in inputs])
+        self.types = [out.dtype.base_dtype for out in op.outputs]
+        self.shapes = [out.get_shape() for out in op.outputs]
+
+    def _built(self, seed, makers):
+        attrs = dict(self.attrs, seed=self.new_attr(i=seed), seed2=self.new_attr(i=1))
+        if "deterministic" in attrs:  # fractional pooling takes no seed otherwise
+            attrs["deterministic"] = self.new_attr(b=True)
+        with tf.Graph().as_default() as graph, tf.device("/cpu:0"):
+            return self.real(graph, self.op_type, [make() for make in makers], dtypes=None, attrs=attrs, name="draw")
+
+    def draw(self, seed, inputs):
+        op = self._built(seed | 1, [lambda v=v, k=k: tf.constant(v, k) for v, k in zip(inputs, self.kinds)])
+        # Threads of its own: the program's may all be waiting for draws.
+        session = session_module.Session(graph=op.graph, config=tf.ConfigProto(use_per_session_threads=True))
+        session._hoist_noted = True  # it is none of the program's
+        try:
+            return REAL["_do_run"](session, None, [], list(op.outputs), {}, None, None)
+        finally:
+            REAL["close"](session)
+
+    def described(self):
+        """The attributes that say what is drawn."""
+        skipped = ("seed", "seed2", "deterministic")
+        kept = sorted(key for key in self.attrs if key not in skipped and key not in INDEX_ATTRS)
+        return ["%s=%s" % (key, attr_text(None, key, self.attrs[key])) for key in kept]
+
+
+def known_or_placeholder(tensor):
+    from tensorflow.python.framework import tensor_util
+
+    value, kind, shape = tensor_util.constant_value(tensor), tensor.dtype.base_dtype, tensor.get_shape()
+    return (lambda: tf.placeholder(kind, shape)) if value is None else (lambda: tf.constant(value, kind))
 
 
 def install_seed_hooks():
@@ -828,7 +906,7 @@ def numbered_site(kind):
     last, count = ORDINALS.get((site, kind), (turns, -1))
     count = count + 1 if last == turns else 0
     ORDINALS[(site, kind)] = (turns, count)
-    if kind in DRAWS and (kind, site, count) not in SITES:
+    if (kind in DRAWS or kind in KERNEL_DRAWS) and (kind, site, count) not in SITES:
         SITES[(kind, site, count)] = len(SITES)
     return ALIASES.get((kind, site, count), (site, count))
 
@@ -858,10 +936,10 @@ def install_op_hook():
         attrs = kwargs.get("attrs")
         if op_type in ("Enter", "RefEnter", "While", "StatelessWhile") and attrs and "parallel_iterations" in attrs:
             attrs["parallel_iterations"].i = 1  # so that draws inside the loop come in order
-        if attrs and "seed" in attrs and "seed2" in attrs and not op_type.startswith("Stateless"):
+        if attrs and "seed" in attrs and "seed2" in attrs and op_type not in DRAWS_NOTHING:
             if is_seeded(attrs):
                 attrs["_hoist_seed"] = attr_value_pb2.AttrValue(i=1)
-            elif op_type in DRAWS:
+            elif op_type in DRAWS or op_type in KERNEL_DRAWS:
                 return host_op(self, op_type, inputs, rest, kwargs)
             else:
                 DREW[0] = True
@@ -882,25 +960,27 @@ def install_op_hook():
     def host_op(graph, op_type, inputs, rest, kwargs):
         DREW[0] = True
         attrs = kwargs["attrs"]
-        kind = attrs[OUT_TYPE.get(op_type, "dtype")].type
-        dtype = tf.as_dtype(kind)
+        inputs = list(inputs)
+        kernel = KernelDraw(op_type, attrs, real, inputs) if op_type in KERNEL_DRAWS else None
+        kinds = [tf.as_dtype(attrs[OUT_TYPE.get(op_type, "dtype")].type)] if kernel is None else kernel.types
         site, ordinal = numbered_site(op_type)
-        node = HostNode(op_type, (site, ordinal), graph.seed, dtype.as_numpy_dtype)
+        node = HostNode(op_type, (site, ordinal), graph.seed, kinds[0].as_numpy_dtype, kernel)
         KEEP.append(node)
         token = script_ops._py_funcs.insert(node)
         HOST[to_text(token)] = node
-        inputs = list(inputs)
         new = {"token": attr_value_pb2.AttrValue(s=to_bytes(token))}
         new["Tin"] = attr_value_pb2.AttrValue()
         new["Tin"].list.type.extend([t.dtype.base_dtype.as_datatype_enum for t in inputs])
         new["Tout"] = attr_value_pb2.AttrValue()
-        new["Tout"].list.type.append(kind)
-        if op_type == "RandomGamma":  # its gradient looks at inputs and output only, which are the same here
-            new["_gradient_op_type"] = attr_value_pb2.AttrValue(s=b"RandomGamma")
+        new["Tout"].list.type.extend([kind.as_datatype_enum for kind in kinds])
+        if op_type in DIFFERENTIABLE:
+            new["_gradient_op_type"] = attr_value_pb2.AttrValue(s=to_bytes(op_type))
         changed = dict(kwargs, attrs=new, op_def=None, name=kwargs.get("name") or op_type)
         op = call(graph, "PyFunc", inputs, rest, changed)
         op._hoist_built = built_at()
-        op.outputs[0].set_shape(static_shape(op_type, op.inputs))
+        shapes = [static_shape(op_type, op.inputs)] if kernel is None else kernel.shapes
+        for out, shape in zip(op.outputs, shapes):
+            out.set_shape(shape)
         real_get = op.get_attr
         op.get_attr = lambda key: real_get(key) if key not in attrs else attr_of(attrs, key)
         op._get_attr_type = op.get_attr
@@ -949,6 +1029,7 @@ SUMMARY_TAG = {}  # op -> tag of the first copy
 SUMMARY_FIRST = {}  # (graph, group) -> first op of it
 FIRST_TAG = {}  # tag of a copy -> tag of the first copy
 COLLAPSED = set()
+MEDIA_TAG = re.compile(r"(.+?)(/(?:image|audio)(?:/\d+)?)$")
 
 
 def note_summary(op):
@@ -996,6 +1077,16 @@ def kept_inputs(op):
     return kept
 
 
+def first_tag(tag):
+    """The first copy's tag for a tag; images and sounds append their kind and number to what the op is given."""
+    if tag in FIRST_TAG:
+        return FIRST_TAG[tag]
+    match = MEDIA_TAG.match(tag)
+    if match and match.group(1) in FIRST_TAG:
+        return FIRST_TAG[match.group(1)] + match.group(2)
+    return tag
+
+
 def canonical_summary(data):
     """Tags and values of a serialized Summary, the first copy of each tag."""
     from tensorflow.core.framework import summary_pb2
@@ -1005,7 +1096,7 @@ def canonical_summary(data):
     seen, values = set(), []
     for value in summary.value:
         own = to_text(value.tag)
-        tag = FIRST_TAG.get(own, own)
+        tag = first_tag(own)
         if tag in seen and own != tag:
             continue
         seen.add(tag)
@@ -1025,11 +1116,11 @@ def canonical_summary(data):
 SKIPPED_ATTRS = frozenset(
     ["shared_name", "container", "_class", "_output_shapes", "allowed_devices", "_cloned", "debug_name", "frame_name",
      "stack_name", "tensor_array_name", "_gradient_op_type", "_hoist_seed", "metadata", "parallel_iterations",
-     "_forward_func_name", "_backward_func_name", "_lower_using_switch_merge", "_XlaMustCompile", "handle_name"]
+     "_forward_func_name", "_backward_func_name", "_lower_using_switch_merge", "_XlaMustCompile", "handle_name", "config_proto"]
 )  # fmt: skip
 # Types of indices and shapes: they say how wide the numbers are, not what is computed.
 INDEX_ATTRS = frozenset(["TI", "Tidx", "Tindices", "Tindex", "Tdim", "Tperm", "Tshape", "Tmultiples", "Tpaddings"])
-TEMPORARY = re.compile(r"_temp_[0-9a-f]{32}")
+TEMPORARY = re.compile(br"_temp_[0-9a-f]{32}")
 LOCAL = {}  # op -> what it is by itself
 STATE_IDS = {}
 FUNCTIONS_SEEN = {}
@@ -1058,10 +1149,9 @@ def constant_hash(op, wide=False):
 
         value = tensor_util.MakeNdarray(op.node_def.attr["value"].tensor)
         if value.dtype.kind in "OSU" and value.ndim == 0:
-            text = value.item()
             # A sharded Saver writes to a temporary name drawn by uuid; a failing Assert names its tensors in its message.
-            text = TEMPORARY.sub("_temp_", to_text(text))
-            value = "assert message" if only_for_assert(op) else text
+            # What is not text, a picture's bytes say, must stay as it is.
+            value = b"assert message" if only_for_assert(op) else TEMPORARY.sub(b"_temp_", to_bytes(value.item()))
         CONSTANTS[op] = "V" + hash_value(value)
     return CONSTANTS[op]
 
@@ -1102,6 +1192,7 @@ def local_description(op):
     seeded = "_hoist_seed" in node.attr
     if host is not None:
         parts = [host.kind, op.device or "", str(np.dtype(host.dtype))]
+        parts.extend(host.kernel.described() if host.kernel is not None else ())
     else:
         for name in sorted(node.attr):
             if name in SKIPPED_ATTRS or name in INDEX_ATTRS or (name in ("seed", "seed2") and not seeded):
@@ -1150,7 +1241,8 @@ def function_of_token(token):
 
     if token in HOST:
         node = HOST[token]
-        return "draw %s %s %r" % (node.kind, np.dtype(node.dtype), node.site)
+        described = node.kernel.described() if node.kernel is not None else ""
+        return "draw %s %s %r %s" % (node.kind, np.dtype(node.dtype), node.site, described)
     registry = script_ops._py_funcs
     functions = getattr(registry, "_funcs", {})
     function = functions.get(token) or functions.get(to_bytes(token))

@@ -85,6 +85,7 @@ def test_equal_traces() -> None:
         (with_run(0, fetches=()), "runs", 1),
         (with_run(0, error="OutOfRangeError"), "error", 1),
         (with_run(0, turns={LOOP: 2}), "turns", 1),
+        (with_run(1, session=1), "runs", 2),
         (trace(main_runs=trace().main_runs[:2]), "runs", 3),
         (trace(main_runs=(*trace().main_runs, run(4))), "runs", 4),
         (trace(end="limit"), "end", None),
@@ -139,6 +140,31 @@ def test_a_race_is_no_evidence_but_for_the_part_that_races() -> None:
     first, second = with_run(0, fetches=(a,)), with_run(0, fetches=(b,))
     assert first_difference(first, second, QUIET, LOOP) is None
     assert raced(first, second) == ("M:0 (train.py:4)",)
+
+
+def test_a_racing_value_may_be_printed() -> None:
+    a = Fetch("loss:0", "", "f", "h1", "0.123456", racy=True)
+    b = replace(a, value_hash="h2", shown="0.234567")
+    first = replace(with_run(0, fetches=(a,)), output=("loss 0.1235, step 1",))
+    for printed, same in (
+        ("loss 0.2346, step 1", True),
+        ("loss 0.2347, step 1", False),
+        ("loss 0.2346, step 2", False),
+    ):
+        second = replace(with_run(0, fetches=(b,)), output=(printed,))
+        found = first_difference(first, second, QUIET, LOOP)
+        assert (found is None) == same, printed
+    steady = replace(with_run(0, fetches=(replace(a, racy=False),)), output=("loss 0.1235, step 1",))
+    moved = first_difference(steady, replace(steady, output=("loss 0.2346, step 1",)), QUIET, LOOP)
+    assert moved is not None
+
+
+def test_the_order_of_sessions_counts_without_other_threads_only() -> None:
+    other = with_run(1, session=1)
+    threads = tuple(replace(run, main_thread=False) for run in trace().runs[:1])
+    quiet = replace(QUIET, threads=True)
+    old, new = (replace(side, runs=(*side.runs, *threads)) for side in (trace(), other))
+    assert first_difference(old, new, quiet, LOOP) is None
 
 
 def test_sites_that_only_one_program_has_are_paired_one_to_one() -> None:
