@@ -59,10 +59,17 @@ def call_builtin(
         run.record(frame, node, Act.UNKNOWN_CALL, name)
         give_away(run, node, args, keywords, frame)
         return UNKNOWN
+    if name == "isinstance" and len(args) == 2 and _is_no_tensor(args[0]) and str(args[1].ref).startswith("tf."):
+        return constant(False)
     if name not in ("map", "filter"):
         for value in (*args, *keywords.values()):
             call_back(run, node, value, [], frame)
     return _pure_builtin(run, node, name, args, frame)
+
+
+def _is_no_tensor(value: Value) -> bool:
+    """Whether a value is a number, a text or None, as it stands in the source."""
+    return value.kind is Kind.PYTHON and value.const is not MISSING
 
 
 def _set_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> Value:

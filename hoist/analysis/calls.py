@@ -29,6 +29,7 @@ from hoist.analysis.values import (
     Value,
     elements,
     join,
+    joined,
     weaken,
     with_notes,
 )
@@ -56,7 +57,9 @@ def dispatch(
 ) -> Value:
     """Hand a call to who knows what it does."""
     if callee.kind is PyKind.SYMBOL:
-        return tensorflow_calls.call_symbol(run, node, str(callee.ref), args, keywords, frame)
+        choices = [str(choice.ref) for choice in callee.items or (callee,)]
+        given = [tensorflow_calls.call_symbol(run, node, path, args, keywords, frame) for path in choices]
+        return joined(given) or UNKNOWN
     if callee.kind is PyKind.METHOD:
         known = isinstance(callee.ref, MethodRef)
         method_of = tensorflow_calls.call_method if known else python_calls.call_container_method
@@ -160,6 +163,7 @@ def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> tuple[Value,
         inner.made.add(ref.node.args.kwarg)  # a fresh dict for each call
     run.active.append(ref.node)
     once, run.once = run.once, 0
+    doubt, run.doubt = run.doubt, 0
     if isinstance(ref.node, ast.Lambda):
         inner.returned.append(expressions.evaluate(run, ref.node.body, inner))
     else:
@@ -167,7 +171,7 @@ def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> tuple[Value,
         if not inner.dead:
             inner.returned.append(NONE)
     run.active.pop()
-    run.once = once
+    run.once, run.doubt = once, doubt
     result = UNBOUND
     for value in inner.returned:
         result = join(result, value)

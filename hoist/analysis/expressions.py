@@ -111,7 +111,7 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
     if run.patched and isinstance(base.ref, str) and f"{base.ref}.{name}" in run.patched:
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
         return UNKNOWN
-    if base.kind in (Kind.MODULE, PyKind.SYMBOL):
+    if base.kind in (Kind.MODULE, PyKind.SYMBOL) and not base.items:
         return symbol_value(f"{base.ref}.{name}")
     if base.kind is PyKind.LOCAL_MODULE:
         top = run.modules.get(base.ref)  # type: ignore[call-overload]
@@ -121,6 +121,12 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
         return Value(PyKind.FOREIGN, ref=f"{base.ref}.{name}", receiver=base.receiver)
     if base.kind in (PyKind.INSTANCE, PyKind.CLASS):
         return _member(run, node, base, frame)
+    return _other_attribute(run, node, base, frame)
+
+
+def _other_attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
+    """What ``base.attr`` gives of a container, a function, a TensorFlow object or what is not known."""
+    name = node.attr
     if base.kind in (PyKind.FUNCTION, PyKind.METHOD):
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
         return Value(Kind.UNKNOWN, receiver=base)

@@ -34,6 +34,7 @@ class Act(enum.Enum):
     CONTROLS = "adds control dependencies"
     LOOKS_UP_ANY = "finds an op by a name that is not written in the source"
     REBINDS = "may set or read any name by its text"
+    SHOWS_VARIABLES = "reads a name that is bound only where a variable exists"
     MONITORED = "runs a monitored session"
 
 

@@ -39,7 +39,9 @@ def go_on(run: Run, frame: Frame, end: End) -> None:
 def branch(run: Run, body: Sequence[ast.stmt], frame: Frame) -> End:
     """Execute one branch and restore the state; gives the state at the branch's end."""
     before = end_here(run, frame)
+    run.doubt += 1
     statements.execute(run, body, frame)
+    run.doubt -= 1
     after = end_here(run, frame)
     go_on(run, frame, before)
     return after
@@ -57,9 +59,20 @@ def merge(run: Run, frame: Frame, ends: Sequence[End]) -> None:
             known = merged.get(name, UNBOUND)
             if known is not value:
                 merged[name] = join(known, value)
+    frame.witnesses |= _witnesses(live)
     kinds = {end.reuse for end in live}
     reuse = kinds.pop() if len(kinds) == 1 else "unknown"
     go_on(run, frame, End(merged, False, all(end.variables_exist for end in live), reuse))
+
+
+def _witnesses(ends: Sequence[End]) -> set[str]:
+    """Names that only those ends have bound where a variable exists: who reads one has come by such an end."""
+    with_one = [end for end in ends if end.variables_exist]
+    without = [end for end in ends if not end.variables_exist]
+    if not with_one or not without:
+        return set()
+    bound = {name for end in without for name, value in end.env.items() if value is not UNBOUND}
+    return {name for end in with_one for name in end.env if name not in bound}
 
 
 def repeat(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[], None], frame: Frame) -> None:
@@ -68,6 +81,7 @@ def repeat(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[]
     for inner in ast.walk(node):
         if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and inner.id in frame.env:
             frame.env[inner.id] = weaken(frame.env[inner.id])
+    doubt, run.doubt = run.doubt, 0  # what a turn does for sure is sure, as seen by the loop itself
     for count in range(_PASSES):
         entry, learned, reuse = dict(frame.env), run.learned, run.reuse
         turn()
@@ -81,5 +95,5 @@ def repeat(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[]
             break
     for name, value in before.items():
         frame.env[name] = join(value, frame.env.get(name, UNBOUND))
-    run.variables_exist = exist
+    run.variables_exist, run.doubt = exist, doubt
     statements.execute(run, node.orelse, frame)

@@ -118,6 +118,14 @@ def effects(path: str) -> list[Effect | Act]:
     return found
 
 
+def runs_beside(path: str) -> bool:
+    """Whether a function that is passed is run by another process, which has a graph of its own.
+
+    Threads share the default graph of the process, and are taken to be part of the turn that starts them.
+    """
+    return _root(path) in ("multiprocessing", "billiard") or "ProcessPool" in path
+
+
 def may_change_arguments(path: str) -> bool:
     """Whether a function may change a mutable argument, or call one."""
     root = _root(path)

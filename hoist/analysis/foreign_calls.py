@@ -21,10 +21,15 @@ def call_foreign(
     if into is not None:
         run.record(frame, node, Act.MUTATES, "the array given as out", site=into.site)
     if path in ("functools.partial", "functools.wraps"):
-        # Called out of sight later: what it does is recorded, at no call.
-        for value in given:
-            call_back(run, ast.Pass(), value, [], Frame(frame.module))
+        _call_out_of_sight(run, given, frame)
         return UNKNOWN
+    if foreign.runs_beside(path):
+        # Another process calls it, in its own time and on a graph of its own.
+        _call_out_of_sight(run, given, frame)
+        given = [value for value in given if value.kind not in (PyKind.FUNCTION, PyKind.CLASS)]
+        args = [value for value in args if value.kind not in (PyKind.FUNCTION, PyKind.CLASS)]
+        keywords = {k: v for k, v in keywords.items() if v.kind not in (PyKind.FUNCTION, PyKind.CLASS)}
+        run.record(frame, node, Act.UNKNOWN_CALL, path)
     if keywords and foreign.may_share(keywords):
         give_away(run, node, args, keywords, frame)
         return Value(Kind.ARRAY)
@@ -40,6 +45,12 @@ def call_foreign(
         for value in given:
             call_back(run, node, value, [], frame)
     return _result(run, node, path, args, frame)
+
+
+def _call_out_of_sight(run: Run, given: list[Value], frame: Frame) -> None:
+    """Functions that are called later, by somebody else: what they do is recorded, at no call."""
+    for value in given:
+        call_back(run, ast.Pass(), value, [], Frame(frame.module))
 
 
 def _pure(run: Run, node: ast.AST, path: str, args: list[Value], given: list[Value], frame: Frame) -> Value:

@@ -30,6 +30,7 @@ class Frame:
     yielded: list[Value] = field(default_factory=list)
     yields: bool = False
     dead: bool = False
+    witnesses: set[str] = field(default_factory=set)  # names bound only where variables exist
 
     @property
     def owner(self) -> object:
@@ -70,6 +71,7 @@ class Run:
     assigned_outside: set[tuple[Path, str]] = field(default_factory=set)
     controls: int = 0
     once: int = 0
+    doubt: int = 0
     variables_exist: bool = False
     version: int = 0
     learned: int = 0
@@ -88,9 +90,14 @@ class Run:
     ) -> None:
         """Note that evaluating ``node`` does ``act``."""
         line = getattr(node, "lineno", 0)
+        act = self._if_sure(act)
         fact = Fact(act, what, frame.module.path, line, node, location, site, once or self.once > 0)
         self.facts[node].add(fact)
         frame.facts.add(fact)
+
+    def _if_sure(self, act: Act | Effect) -> Act | Effect:
+        """What is done under a condition, or by a callback, may be done less than twice: it is no sure clash."""
+        return Act.MAYBE_REUSES if act is Act.CLASHES and self.doubt else act
 
     def inherit(
         self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str, *, between: Container[Fact] | None = None
@@ -104,7 +111,17 @@ class Run:
         step = (frame.module.path, getattr(node, "lineno", 0), name)
         for fact in facts:
             once, chain = fact.once or self.once > 0, (step, *fact.chain)
-            moved = Fact(fact.act, fact.what, fact.path, fact.line, fact.node, fact.location, fact.site, once, chain)
+            moved = Fact(
+                self._if_sure(fact.act),
+                fact.what,
+                fact.path,
+                fact.line,
+                fact.node,
+                fact.location,
+                fact.site,
+                once,
+                chain,
+            )
             self.facts[node].add(moved)
             frame.facts.add(moved)
             if between is not None and fact not in between:
@@ -134,9 +151,16 @@ class Run:
             self.attributes[key] = new
             self.learn()
 
+    def _witness(self, frame: Frame, holder: Frame, name: str, node: ast.AST) -> None:
+        """Note that a variable exists, where a name is read that is bound only where one does."""
+        if name in holder.witnesses and not self.variables_exist:
+            self.variables_exist = True
+            self.record(frame, node, Act.SHOWS_VARIABLES, name)
+
     def lookup(self, frame: Frame, name: str, node: ast.AST) -> Value:
         """What a name holds, searching as Python does; a read of what outlives the call is recorded."""
         if name in frame.env and name not in frame.outer_names:
+            self._witness(frame, frame, name, node)
             return frame.env[name]
         outer = frame.enclosing
         while outer is not None and outer.function is not None:
@@ -151,6 +175,7 @@ class Run:
             self.record(frame, node, Act.READS, name, location=top.location(name))
         if top is not None and name in top.env:
             value = top.env[name]
+            self._witness(frame, top, name, node)
             changes = name in frame.module.set_by_functions or (frame.module.path, name) in self.assigned_outside
             return weaken(value) if frame.function is not None and changes else value
         return Value(PyKind.BUILTIN, ref=name) if hasattr(builtins, name) else UNBOUND

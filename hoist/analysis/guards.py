@@ -14,7 +14,37 @@ def guards_once(node: ast.If, counters: frozenset[str] = frozenset()) -> bool:
     return any(_supplies(node.body, missing) for missing in _missing(node.test)) or is_first_turn(node.test, counters)
 
 
+_LEAVES = (ast.Return, ast.Continue, ast.Raise)
+
+
+def else_guards_once(node: ast.If) -> bool:
+    """Whether the ``else`` of a test that something is there supplies it (``if k in d: ... else: d[k] = ...``)."""
+    return _makes_what_lacks(node.test, node.orelse)
+
+
+def rest_guards_once(node: ast.stmt, rest: list[ast.stmt]) -> bool:
+    """Whether a statement leaves where something is there, and what follows it supplies that."""
+    if not (isinstance(node, ast.If) and not node.orelse and node.body and isinstance(node.body[-1], _LEAVES)):
+        return False
+    return _makes_what_lacks(node.test, rest)
+
+
+def _makes_what_lacks(test: ast.expr, body: list[ast.stmt]) -> bool:
+    """Whether a body supplies what a test said is there, so that the test holds from then on.
+
+    A plain flag (``if done: continue``) may be set to anything: only one that is set to True holds.
+    """
+    if isinstance(test, (ast.Name, ast.Attribute, ast.Subscript)):
+        thing = ast.unparse(test)
+        sets = (
+            s for s in body if isinstance(s, ast.Assign) and isinstance(s.value, ast.Constant) and s.value.value is True
+        )
+        return any(ast.unparse(target) == thing for s in sets for target in s.targets)
+    return any(_supplies(body, thing) for thing in _there(test))
+
+
 _LOOKUPS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element", "get"})
+_HARMLESS = frozenset("print str repr format len get_default_graph debug info join isinstance".split())
 _NOT_FOUND = frozenset({"KeyError", "AttributeError", "NameError", "LookupError", "UnboundLocalError"})
 
 
@@ -23,7 +53,14 @@ def handler_guards_once(node: ast.stmt, handler: ast.ExceptHandler) -> bool:
     if not (isinstance(handler.type, ast.Name) and handler.type.id in _NOT_FOUND):
         return False
     calls = [n for statement in getattr(node, "body", ()) for n in ast.walk(statement) if isinstance(n, ast.Call)]
-    return all(isinstance(call.func, ast.Attribute) and call.func.attr in _LOOKUPS for call in calls)
+    names = {c.func.attr if isinstance(c.func, ast.Attribute) else getattr(c.func, "id", "") for c in calls}
+    return names <= _LOOKUPS | _HARMLESS and (not names or bool(names & _LOOKUPS) or _looks_up(node))
+
+
+def _looks_up(node: ast.stmt) -> bool:
+    """Whether a ``try`` reads an element or an attribute that may be missing."""
+    parts = [n for statement in getattr(node, "body", ()) for n in ast.walk(statement)]
+    return any(isinstance(n, (ast.Subscript, ast.Attribute)) and isinstance(n.ctx, ast.Load) for n in parts)
 
 
 def is_first_turn(test: ast.expr, counters: frozenset[str]) -> bool:
@@ -51,8 +88,34 @@ def _missing(test: ast.expr) -> list[str]:
         if isinstance(op, (ast.Is, ast.Eq)) and isinstance(right, ast.Constant) and right.value in (None, False):
             return [ast.unparse(left)]
         if isinstance(op, ast.NotIn):
-            return [ast.unparse(right)]
+            return [_asked_of(left, right)]
     return []
+
+
+def _asked_of(key: ast.expr, holder: ast.expr) -> str:
+    """What lacks a key: the container, or the name where ``globals()`` is asked for it by its text."""
+    if asks_for_name(key, holder):
+        assert isinstance(key, ast.Constant)
+        return str(key.value)
+    return ast.unparse(holder)
+
+
+def asks_for_name(key: ast.expr, holder: ast.expr) -> bool:
+    """Whether it is asked only whether a name that is written in the source is bound (``"x" in globals()``)."""
+    if not (isinstance(key, ast.Constant) and isinstance(key.value, str) and isinstance(holder, ast.Call)):
+        return False
+    named = isinstance(holder.func, ast.Name) and holder.func.id in ("globals", "locals", "vars", "dir")
+    return named and not holder.args and not holder.keywords
+
+
+def _there(test: ast.expr) -> list[str]:
+    """What a test says is there: each of what ``and`` joins would have to be missing, so only a plain test counts."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.IsNot, ast.NotEq)):
+        right = test.comparators[0]
+        return [ast.unparse(test.left)] if isinstance(right, ast.Constant) and right.value is None else []
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _missing(test.operand) if not isinstance(test.operand, ast.BoolOp) else []
+    return _missing_when_false(test)
 
 
 def _missing_when_false(operand: ast.expr) -> list[str]:
@@ -60,7 +123,7 @@ def _missing_when_false(operand: ast.expr) -> list[str]:
         return [ast.unparse(operand)]
     if isinstance(operand, ast.Compare) and len(operand.ops) == 1:
         if isinstance(operand.ops[0], ast.In):
-            return [ast.unparse(operand.comparators[0])]
+            return [_asked_of(operand.left, operand.comparators[0])]
         if isinstance(operand.ops[0], ast.IsNot):
             return [ast.unparse(operand.left)]
     if isinstance(operand, ast.Call) and isinstance(operand.func, ast.Name) and operand.func.id == "hasattr":

@@ -112,6 +112,8 @@ def _state_commutes(facts: frozenset[Fact], situation: Situation) -> bool:
         return False
     if reads and Act.CREATES in moving:
         return False
+    if Act.SHOWS_VARIABLES in crossed and Effect.READS_VARIABLES in moving:
+        return False
     if {Effect.DRAWS, Act.SEEDED} & crossed or (
         {Effect.BUILDS, Act.MAY_BUILD} & crossed and situation.program.looks_up_names
     ):

@@ -45,10 +45,10 @@ def run_module(run: Run, path: Path) -> Frame | None:
     run.modules[path] = frame
     frame.env["__name__"] = Value(Kind.PYTHON)
     frame.env["__file__"] = Value(Kind.PYTHON)
-    reuse, controls, once, active = run.reuse, run.controls, run.once, run.active
-    run.reuse, run.controls, run.once, run.active = "no", 0, 0, []
+    before = (run.reuse, run.controls, run.once, run.doubt, run.active)
+    run.reuse, run.controls, run.once, run.doubt, run.active = "no", 0, 0, 0, []
     statements.execute(run, module.tree.body, frame)
-    run.reuse, run.controls, run.once, run.active = reuse, controls, once, active
+    run.reuse, run.controls, run.once, run.doubt, run.active = before
     return frame
 
 

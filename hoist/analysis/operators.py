@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from hoist.analysis import expressions, special
-from hoist.analysis.facts import Act
+from hoist.analysis.facts import Act, Location
 from hoist.analysis.frame import Frame, Run
+from hoist.analysis.guards import asks_for_name
 from hoist.analysis.values import (
     MISSING,
     PYTHON,
@@ -95,6 +96,9 @@ def unary(run: Run, node: ast.UnaryOp, frame: Frame) -> Value:
 
 def compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
     """A comparison, chained or not."""
+    holder = node.comparators[0]
+    if isinstance(node.ops[0], (ast.In, ast.NotIn)) and asks_for_name(node.left, holder):
+        return _asks_for_name(run, node, frame)
     sides = [expressions.evaluate(run, side, frame) for side in (node.left, *node.comparators)]
     for side in sides:
         special.special(run, node, side, special.COMPARISONS, frame, [UNKNOWN])
@@ -109,6 +113,17 @@ def compare(run: Run, node: ast.Compare, frame: Frame) -> Value:
     if any(side.kind in (Kind.ARRAY, PyKind.FOREIGN) for side in sides):
         return Value(Kind.ARRAY)
     return _compared_constants(node, sides)
+
+
+def _asks_for_name(run: Run, node: ast.Compare, frame: Frame) -> Value:
+    """``"x" in globals()``: it reads whether a name is bound, and no more."""
+    assert isinstance(node.left, ast.Constant)
+    name = str(node.left.value)
+    run.see(node.left, constant(name))
+    asked = ast.unparse(node.comparators[0])
+    location = Location("global", frame.module.path, name) if asked.startswith("globals") else frame.location(name)
+    run.record(frame, node.left, Act.READS, name, location=location)
+    return PYTHON
 
 
 def _compared_constants(node: ast.Compare, sides: list[Value]) -> Value:

@@ -50,7 +50,10 @@ def give_away(run: Run, node: ast.AST, args: list[Value], keywords: dict[str, Va
 def call_back(run: Run, node: ast.AST, value: Value, args: list[Value], frame: Frame) -> Value:
     """Call a function that is passed to somebody; arguments not given are unknown."""
     if value.kind in (PyKind.FUNCTION, PyKind.CLASS):
-        return calls.dispatch(run, node, value, args, {}, frame)
+        run.doubt += 1  # how often it is called, if at all, is its caller's affair
+        given = calls.dispatch(run, node, value, args, {}, frame)
+        run.doubt -= 1
+        return given
     return UNKNOWN
 
 

@@ -12,7 +12,7 @@ from hoist.analysis import calls, contexts, expressions, modules, operators, spe
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.flow import branch, end_here, go_on, merge, repeat
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.guards import guards_once, handler_guards_once
+from hoist.analysis.guards import else_guards_once, guards_once, handler_guards_once, rest_guards_once
 from hoist.analysis.values import (
     MISSING,
     UNBOUND,
@@ -32,9 +32,10 @@ from hoist.tensorflow_api.symbol import Kind
 
 def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
     """Execute statements in order; ``frame.dead`` is set where none after them is reached."""
-    for statement in body:
+    guarded = 0
+    for index, statement in enumerate(body):
         if frame.dead:
-            return
+            break
         run.reached.add(statement)
         handler = _HANDLERS.get(type(statement))
         if handler is not None:
@@ -43,6 +44,9 @@ def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
             for child in ast.iter_child_nodes(statement):
                 if isinstance(child, ast.expr):
                     expressions.evaluate(run, child, frame)
+        if isinstance(statement, ast.If) and rest_guards_once(statement, list(body[index + 1 :])):
+            run.once, guarded = run.once + 1, guarded + 1
+    run.once -= guarded
 
 
 def bind(run: Run, target: ast.expr, value: Value, frame: Frame, *, comprehension: bool = False) -> None:
@@ -78,8 +82,9 @@ def _bind_name(run: Run, target: ast.Name, value: Value, frame: Frame, comprehen
             run.learn(holder.env[name] != known)
             run.record(frame, target, Act.WRITES, name, location=holder.location(name))
         return
-    if frame.function is None and frame.env.get(name) != value:
+    if frame.function is None and (frame.env.get(name) != value or name in frame.witnesses):
         run.version += 1
+    frame.witnesses.discard(name)
     frame.env[name] = value
 
 
@@ -170,7 +175,10 @@ def _if(run: Run, node: ast.If, frame: Frame) -> None:
     run.once += guarded
     ends = [branch(run, node.body, frame)]
     run.once -= guarded
+    guarded = else_guards_once(node)
+    run.once += guarded
     ends.append(branch(run, node.orelse, frame))
+    run.once -= guarded
     merge(run, frame, ends)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hoist.analysis.contexts import graph_of
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
-from hoist.analysis.guards import guards_once, handler_guards_once
+from hoist.analysis.guards import else_guards_once, guards_once, handler_guards_once, rest_guards_once
 from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
@@ -79,16 +79,21 @@ class UnitFinder:
         stepwise = self._loop.stepwise
         if stepwise is not None and any(builds(f) for f in self._run.each_turn(stepwise)):
             found.append(self._unit(stepwise, enclosing_statement(self._module, stepwise), _Around()))
-        for part in self._loop.parts:
+        for index, part in enumerate(self._loop.parts):
             if isinstance(part, ast.stmt):
                 found += self._statement(part, _Around())
+                rest = [other for other in self._loop.parts[index + 1 :] if isinstance(other, ast.stmt)]
+                if rest_guards_once(part, rest):
+                    break
             else:
                 found += self._expressions(part, enclosing_statement(self._module, part), _Around())
         return found
 
     def _block(self, body: Sequence[ast.stmt], around: _Around) -> Iterator[Unit]:
-        for statement in body:
+        for index, statement in enumerate(body):
             yield from self._statement(statement, around)
+            if rest_guards_once(statement, list(body[index + 1 :])):
+                return
 
     def _statement(self, node: ast.stmt, around: _Around) -> Iterator[Unit]:
         if isinstance(node, DEFINITIONS):
@@ -105,6 +110,10 @@ class UnitFinder:
         if isinstance(node, ast.If) and guards_once(node, self._loop.counters):
             yield from self._expressions(node.test, node, around)
             yield from self._block(node.orelse, _Around(node, around.tries, around.contexts))
+            return
+        if isinstance(node, ast.If) and else_guards_once(node):
+            yield from self._expressions(node.test, node, around)
+            yield from self._block(node.body, _Around(node, around.tries, around.contexts))
             return
         yield from self._compound(node, around)
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hoist.tensorflow_api import lookup
 from hoist.tensorflow_api.symbol import Kind
 
 if TYPE_CHECKING:
@@ -197,8 +198,13 @@ def join(a: Value, b: Value) -> Value:
         return UNKNOWN
     if a.kind is Kind.PYTHON:
         return replace(PYTHON, notes=a.notes & b.notes)
-    if a.ref != b.ref:
-        return UNKNOWN
+    if a.kind is PyKind.SYMBOL:
+        return _either_symbol(a, b)
+    return _join_parts(a, b) if a.ref == b.ref else UNKNOWN
+
+
+def _join_parts(a: Value, b: Value) -> Value:
+    """What is known of a value that is one of two of a kind."""
     if a.items is not None and b.items is not None and len(a.items) == len(b.items):
         items = tuple(join(x, y) for x, y in zip(a.items, b.items, strict=False))
         element = None
@@ -214,6 +220,15 @@ def join(a: Value, b: Value) -> Value:
         receiver=a.receiver if a.receiver == b.receiver else None,
         notes=a.notes & b.notes,
     )
+
+
+def _either_symbol(a: Value, b: Value) -> Value:
+    """One of several pure functions of TensorFlow, chosen by a version test or the like: each builds, and no more."""
+    choices = tuple(dict.fromkeys((*(a.items or (a,)), *(b.items or (b,)))))
+    known = [lookup(str(choice.ref)) for choice in choices]
+    if any(symbol is None or not symbol.pure for symbol in known):
+        return UNKNOWN
+    return Value(PyKind.SYMBOL, ref=choices[0].ref, items=choices)
 
 
 def weaken(value: Value) -> Value:

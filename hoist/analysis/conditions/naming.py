@@ -89,7 +89,9 @@ def _old_value_needed(location: Location, situation: Situation) -> Refused | Non
 
 
 def _asks_whether_bound(node: ast.AST, situation: Situation) -> bool:
-    """Whether a read stands in a ``try`` that takes it for granted that the name may be missing."""
+    """Whether a read takes it for granted that the name may be missing: in a ``try``, or as ``"x" in globals()``."""
+    if isinstance(node, ast.Constant):
+        return True
     tries = [p for p in situation.loop.module.ancestors(node) if isinstance(p, ast.Try)]
     return any(
         h.type is not None

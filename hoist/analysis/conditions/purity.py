@@ -23,6 +23,7 @@ _ALLOWED = frozenset(
         Act.READS_COLLECTION,
         Act.READS,
         Act.FILLS,
+        Act.SHOWS_VARIABLES,  # judged where a Saver would pass it
         Act.NO_VARIABLE_YET,  # judged by hoist.analysis.conditions.state
         Effect.CALLS_BACK,
     }

@@ -81,7 +81,9 @@ def _reads_variables(unit: Unit, situation: Situation) -> Refused | None:
     for other in situation.moving:
         if other.position > unit.position and any(f.act in _MAKES for f in other.facts):
             return Refused("HSR12", f"line {other.node.lineno}")
-    if any(fact.act is Act.NO_VARIABLE_YET and fact.what.endswith("Saver") for fact in unit.facts):
+    saver = any(fact.what.endswith("Saver") for fact in unit.facts if fact.act is Effect.READS_VARIABLES)
+    shown = any(fact.act is Act.SHOWS_VARIABLES for _, fact in situation.staying_facts)
+    if any(fact.act is Act.NO_VARIABLE_YET and fact.what.endswith("Saver") for fact in unit.facts) or (saver and shown):
         return Refused("HSR13")
     return None
 
