@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
+from hoist.analysis.build_once import built_once
 from hoist.analysis.conditions import checkpoints, contexts, guarded, invariance, naming, plain_use, purity, state
 from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
 from hoist.analysis.frame import Run
@@ -59,6 +60,8 @@ def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) 
             for u in UnitFinder(run, loop, effects, names).units()
             if u.node not in gone and not _inside(u, gone, module)
         ]
+        kept = built_once(run, loop, units)
+        units = [unit for unit in units if unit.node not in kept]
         situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))
         where, in_front = landing(situation) if situation.moving else (None, False)
         for unit in situation.moving:
