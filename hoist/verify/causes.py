@@ -12,6 +12,7 @@ PYTHON_2 = re.compile(r"^\s*print\s+[^(=]|^\s*exec\s+[^(=]|\bexcept\s+[\w.]+\s*,
 MISSING_FILE = re.compile(
     r"No such file or directory|not found on disk|NewRandomAccessFile failed|does not exist", re.IGNORECASE
 )
+DOWNLOAD = re.compile(r"URL fetch failure|urlopen error|HTTPSConnectionPool|HTTPConnectionPool|Max retries exceeded")
 BUILD = re.compile(
     r"Graph is finalized and cannot be modified|already exists, disallowed"
     r"|does not exist, or was not created with tf\.get_variable"
@@ -55,6 +56,8 @@ def _raised(error: Mapping[str, Any], python: str) -> str:
         return f"{place}it asks for input on stdin: {text}"
     if kind in ("FileNotFoundError", "NotFoundError", "IOError", "OSError") and MISSING_FILE.search(message):
         return f"{place}a file is missing: {message}"
+    if kind in ("URLError", "HTTPError", "gaierror") or DOWNLOAD.search(message):
+        return f"{place}it downloads what cannot be had here: {message}"
     source = f" ({text})" if text else ""
     return f"{place}{kind}: {message}{source}"
 

@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hoist.verify.noise import Noise, other_threads, tokens
+from hoist.verify.noise import Noise, files_by_name, other_threads, tokens
 from hoist.verify.trace import Fetch, Node, Run, State, Trace, differing, race
 from hoist.verify.verdict import Difference
 
@@ -23,7 +23,7 @@ def first_difference(original: Trace, rewritten: Trace, noise: Noise, loop: str)
         _runs(original, rewritten, noise, loop),
         _ends(original, rewritten, loop),
         _states(original, rewritten, noise, loop),
-        _saves(original, rewritten),
+        _saves(original, rewritten, noise),
         _files(original, rewritten, noise),
         _output(original, rewritten, noise),
         _graphs(original, rewritten, noise),
@@ -111,6 +111,9 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: 
         ]
         values = lone[0] or ABSENT, lone[1] or ABSENT
         yield differ("computation", lone[0] or "targets", *values, _first_other_nodes(a, b))
+    if a.structure != b.structure and number not in noise.structures:
+        # Only here where noise hides the fingerprints: what goes in is not the same twice, what is done with it is.
+        yield differ("computation", _describe(a), f"structure {a.structure[:8]}", f"structure {b.structure[:8]}")
     if a.turns.get(loop) != b.turns.get(loop) and not missing_loop:
         yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
 
@@ -178,9 +181,9 @@ def _apart(a: Sequence[str], b: Sequence[str]) -> tuple[str, str]:
     return f"{a[1]} (bits {a[0][:8]})", f"{b[1]} (bits {b[0][:8]})"
 
 
-def _saves(original: Trace, rewritten: Trace) -> Iterator[Difference]:
-    for a, b in zip(original.saves, rewritten.saves, strict=False):
-        if a[0] != b[0]:
+def _saves(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
+    for number, (a, b) in enumerate(zip(original.saves, rewritten.saves, strict=False)):
+        if a[0] != b[0] and number not in noise.saves:
             yield Difference("checkpoint", None, None, a[1], b[2], "path of a checkpoint", a[0], b[0])
         elif a[3] != b[3]:
             words = [("kept" if save[3] else "deleted") for save in (a, b)]
@@ -188,8 +191,9 @@ def _saves(original: Trace, rewritten: Trace) -> Iterator[Difference]:
 
 
 def _files(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
-    for path in sorted({*original.files, *rewritten.files}):
-        a, b = original.files.get(path), rewritten.files.get(path)
+    a_files, b_files = files_by_name(original, noise.names), files_by_name(rewritten, noise.names)
+    for path in sorted({*a_files, *b_files}):
+        a, b = a_files.get(path), b_files.get(path)
         if a == b or path in noise.files:
             continue
         if a is None or b is None or a["kind"] != b["kind"]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
 
 from hoist.verify.trace import Run, Trace
 
-TOKEN = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d]\w*|\S")
+# A number by itself; a word, with the points and hyphens in it, so that a name drawn by chance is one; a mark.
+TOKEN = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?!\w|[.-]\w)|\w+(?:[.-]\w+)*|\S")
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,9 @@ class Noise:
         prints: (run, fetch) whose fingerprint is not; fetch -1 stands for the targets.
         variables: (state, name).
         files: paths.
+        names: beginning and end of the names of files that are named anew each time, and how many there are.
+        saves: numbers of the checkpoints whose path is not the same twice.
+        structures: runs whose structure is not.
         tokens: line of the output -> positions of its words that are not the same twice.
         output: whether even the number of lines is not the same twice.
         threads: whether the runs of other threads are not.
@@ -36,6 +42,9 @@ class Noise:
     threads: bool
     graphs: frozenset[str]
     unstable: str = ""
+    names: tuple[tuple[str, str, int], ...] = ()
+    saves: frozenset[int] = frozenset()
+    structures: frozenset[int] = frozenset()
 
     def lines(self) -> tuple[str, ...]:
         """The noise in words, shortest first."""
@@ -43,19 +52,25 @@ class Noise:
         if self.values:
             found.append(f"values of {len(self.values)} fetches")
         if self.prints:
-            found.append(f"what {len({run for run, _ in self.prints})} runs compute")
+            runs = {run for run, _ in self.prints}
+            found.append(
+                f"the values that go into {len(runs - self.structures)} runs" if runs - self.structures else ""
+            )
+            found.append(f"what {len(runs & self.structures)} runs compute" if runs & self.structures else "")
         if self.variables:
             names = sorted({name for _, name in self.variables})
             found.append("variables: " + ", ".join(names[:5]) + (" ..." if len(names) > 5 else ""))
         if self.files:
             found.append("files: " + ", ".join(sorted(self.files)[:5]) + (" ..." if len(self.files) > 5 else ""))
+        for start, end, count in self.names:
+            found.append(f"names of {count} files: {start}*{end}")
         if self.output:
             found.append("the number of lines printed")
         elif self.tokens:
             found.append(f"words in {len(self.tokens)} lines printed")
         if self.threads:
             found.append("runs of other threads")
-        return tuple(found)
+        return tuple(filter(None, found))
 
 
 def other_threads(trace: Trace) -> frozenset[tuple[str, ...]]:
@@ -83,7 +98,9 @@ def noise_of(first: Trace, second: Trace) -> Noise:
         for name in {*a.variables, *b.variables}
         if a.variables.get(name) != b.variables.get(name)
     }
-    files = {path for path in {*first.files, *second.files} if first.files.get(path) != second.files.get(path)}
+    names = _names(sorted({*first.files} - {*second.files}), sorted({*second.files} - {*first.files}))
+    a_files, b_files = files_by_name(first, names), files_by_name(second, names)
+    files = {path for path in {*a_files, *b_files} if a_files.get(path) != b_files.get(path)}
     words: dict[int, frozenset[int]] = {}
     same_length = len(first.output) == len(second.output)
     if same_length:
@@ -105,7 +122,54 @@ def noise_of(first: Trace, second: Trace) -> Noise:
         threads=other_threads(first) != other_threads(second),
         graphs=frozenset(graphs),
         unstable=unstable,
+        names=names,
+        saves=frozenset(n for n, (a, b) in enumerate(zip(first.saves, second.saves, strict=False)) if a[0] != b[0]),
+        structures=frozenset(
+            n
+            for n, (a, b) in enumerate(zip(first.main_runs, second.main_runs, strict=False))
+            if a.structure != b.structure
+        ),
     )
+
+
+def files_by_name(trace: Trace, names: Sequence[tuple[str, str, int]]) -> dict[str, Mapping[str, Any]]:
+    """The files that a run left; those named anew each time stand under what their names share, ordered by content."""
+    found: dict[str, Mapping[str, Any]] = {}
+    anew: dict[str, list[Mapping[str, Any]]] = {}
+    for path, content in trace.files.items():
+        for start, end, _ in names:
+            if len(path) > len(start) + len(end) and path.startswith(start) and path.endswith(end):
+                anew.setdefault(f"{start}*{end}", []).append(content)
+                break
+        else:
+            found[path] = content
+    for shared, contents in anew.items():
+        for number, content in enumerate(sorted(contents, key=repr)):
+            found[shared + (f" ({number + 1})" if number else "")] = content
+    return found
+
+
+def _names(first: Sequence[str], second: Sequence[str]) -> tuple[tuple[str, str, int], ...]:
+    """What the names of files that only one of two runs left have in common, and how many files have it."""
+    found: dict[tuple[str, str], int] = {}
+    left = list(second)
+    for path in first:
+        best = max(left, key=lambda other: sum(map(len, _common(path, other))), default=None)
+        if best is not None and any(_common(path, best)):
+            left.remove(best)
+            found[_common(path, best)] = found.get(_common(path, best), 0) + 1
+    return tuple((start, end, count) for (start, end), count in sorted(found.items()))
+
+
+def _common(a: str, b: str) -> tuple[str, str]:
+    """The beginning and the end that two names share, whole words of them."""
+    start = re.sub(r"[0-9a-zA-Z]*$", "", _beginning(a, b))
+    end = _beginning(a[len(start) :][::-1], b[len(start) :][::-1])[::-1]
+    return start, re.sub(r"^[0-9a-zA-Z]*", "", end)
+
+
+def _beginning(a: str, b: str) -> str:
+    return "".join(x for x, _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))
 
 
 def _unstable(first: Trace, second: Trace) -> str:

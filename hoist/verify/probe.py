@@ -42,6 +42,7 @@ import zlib
 PY2 = sys.version_info[0] == 2
 REAL_TIME = time.time
 COUNTER = getattr(time, "perf_counter", time.time)
+BEGUN = COUNTER()
 HERE = os.path.abspath(__file__)
 
 ORDERS = {}
@@ -66,6 +67,27 @@ def digest(*parts):
         md5.update(to_bytes("%d:" % len(data)))
         md5.update(data)
     return md5.hexdigest()
+
+
+def digest_texts(texts):
+    """The same for many short ASCII texts, faster."""
+    return hashlib.md5(to_bytes(u"".join([u"%d:%s" % (len(text), text) for text in texts]))).hexdigest()
+
+
+SPENT = {}  # what the probe itself took, in seconds, by kind
+
+
+class Spending(object):
+    """``with Spending(kind):`` adds what the block takes to ``SPENT``."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def __enter__(self):
+        self.begun = COUNTER()
+
+    def __exit__(self, *_):
+        SPENT[self.kind] = SPENT.get(self.kind, 0.0) + COUNTER() - self.begun
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -151,6 +173,10 @@ class SourceFile(object):
             self._mark(node, index)
         if self.touched:
             self._mark_touched(node)
+        if isinstance(node, ast.If) and reads_version(node.test):
+            VERSION_SWITCHES[(self.rel, node.lineno)] = False
+            call = "__hoist_version__(%r, %d)" % (str(self.rel), node.lineno)
+            node.body.insert(0, call_statement(call, node.body[0]))
 
     def _mark(self, node, index):
         if isinstance(node, self.LOOPS):
@@ -192,6 +218,34 @@ class SourceFile(object):
             found.sort(key=lambda m: (m[0], -m[1]))
             self.enclosing[key] = tuple(m[2] for m in found)
         return self.enclosing[key]
+
+
+VERSION_SWITCHES = {}  # (file, line) of an ``if`` that asks for TensorFlow's version -> whether its body was run
+MODERN = [""]  # TensorFlow's version, where a script of 1.x meets 2.x
+
+
+def reads_version(test):
+    """Whether an expression asks for TensorFlow's version: ``tf.__version__``, ``tf.VERSION``, ``tf.version.VERSION``."""
+    for node in ast.walk(test):
+        if isinstance(node, ast.Attribute) and node.attr in ("__version__", "VERSION"):
+            base = node.value.value if isinstance(node.value, ast.Attribute) else node.value
+            if isinstance(base, ast.Name) and base.id in ("tf", "tensorflow"):
+                return True
+    return False
+
+
+def on_version(rel, line):
+    VERSION_SWITCHES[(rel, line)] = True
+
+
+def version_notes():
+    if not MODERN[0]:
+        return []
+    text = "%s:%d asks for TensorFlow's version and met %s: its condition %s; on 1.x it may go the other way"
+    return [
+        text % (rel, line, MODERN[0], "held" if held else "did not hold, or was not reached")
+        for (rel, line), held in sorted(VERSION_SWITCHES.items())
+    ]
 
 
 def call_statement(text, place):
@@ -580,6 +634,7 @@ def load_tensorflow():
         face.__path__ = paths + [p for p in getattr(real, "__path__", []) if p not in paths]
         face.__version__ = version
         sys.modules["tensorflow"] = face
+        MODERN[0] = version
         stand_in_contrib(face)
         tf = face
     else:
@@ -588,6 +643,7 @@ def load_tensorflow():
     from tensorflow.python.framework import ops as framework_ops
 
     ops, session_module = framework_ops, session
+    stand_in_mnist()
     try:
         import logging
 
@@ -656,6 +712,134 @@ def stand_in_contrib(face):
     sys.meta_path.append(Finder)
 
 
+NOTES = []  # what a reader of the verdict should know
+MNIST = "tensorflow.examples.tutorials.mnist.input_data"
+MNIST_FILES = ("train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz", "t10k-images-idx3-ubyte.gz", "t10k-labels-idx1-ubyte.gz")
+
+
+def stand_in_mnist():
+    """``input_data`` of 1.x's tutorials, which 2.x has no more, and which would download its data if they are not there."""
+    module = types.ModuleType(MNIST)
+    module.read_data_sets = read_data_sets
+    module.DataSet = DataSet
+    packages = [MNIST.rsplit(".", n)[0] for n in (3, 2, 1)]
+
+    def made(name):
+        if name == MNIST:
+            return module
+        package = types.ModuleType(name)
+        package.__path__ = []
+        return package
+
+    class First(object):
+        """Takes the place of the module, whether TensorFlow has it or not."""
+
+        names = (MNIST,)
+
+        @classmethod
+        def find_spec(cls, name, path=None, target=None):
+            if name not in cls.names:
+                return None
+            from importlib import machinery
+
+            return machinery.ModuleSpec(name, cls, is_package=name != MNIST)
+
+        @staticmethod
+        def create_module(spec):
+            return made(spec.name)
+
+        @staticmethod
+        def exec_module(loaded):
+            pass
+
+        @classmethod
+        def find_module(cls, name, path=None):
+            return cls if name in cls.names else None
+
+        @staticmethod
+        def load_module(name):
+            sys.modules[name] = made(name)
+            return sys.modules[name]
+
+    class Last(First):
+        """Gives the packages around it, where TensorFlow has them no more."""
+
+        names = packages
+
+    sys.meta_path.insert(0, First)
+    sys.meta_path.append(Last)
+
+
+class DataSet(object):
+    """Images and labels, given out in batches, each epoch in another order."""
+
+    def __init__(self, images, labels):
+        self.images, self.labels = images, labels
+        self.num_examples = len(images)
+        self.epochs_completed = 0
+        self._order, self._next = np.arange(len(images)), 0
+
+    def next_batch(self, batch_size, fake_data=False, shuffle=True):
+        if self._next == 0 and self.epochs_completed == 0 and shuffle:
+            self._order = np.random.permutation(self.num_examples)
+        taken = self._order[self._next : self._next + batch_size]
+        self._next += len(taken)
+        if len(taken) < batch_size:  # an epoch ends within the batch
+            self.epochs_completed += 1
+            self._order = np.random.permutation(self.num_examples) if shuffle else np.arange(self.num_examples)
+            self._next = batch_size - len(taken)
+            taken = np.concatenate([taken, self._order[: self._next]])
+        return self.images[taken], self.labels[taken]
+
+
+def read_data_sets(train_dir, fake_data=False, one_hot=False, dtype=None, reshape=True, validation_size=5000, **_):
+    """Train, validation and test data: those in the folder, else generated ones of the same shapes."""
+    import collections
+
+    paths = [os.path.join(str(train_dir), name) for name in MNIST_FILES]
+    if all(os.path.exists(path) for path in paths):
+        raw = [read_idx(path) for path in paths]
+    else:
+        raw = generated_digits(60000, 1) + generated_digits(10000, 2)
+        note = "the data of %s are generated, of the same shapes: the real ones would have to be downloaded" % MNIST
+        if note not in NOTES:
+            NOTES.append(note)
+
+    def data_set(images, labels):
+        if reshape:
+            images = images.reshape(len(images), -1)
+        if dtype is None or tf.as_dtype(dtype) == tf.float32:
+            images = images.astype(np.float32) * np.float32(1.0 / 255)
+        return DataSet(images, np.eye(10)[labels] if one_hot else labels)
+
+    kinds = collections.namedtuple("Datasets", ["train", "validation", "test"])
+    train, labels = raw[0], raw[1]
+    return kinds(
+        data_set(train[validation_size:], labels[validation_size:]),
+        data_set(train[:validation_size], labels[:validation_size]),
+        data_set(raw[2], raw[3]),
+    )
+
+
+def read_idx(path):
+    import gzip
+
+    with gzip.open(path, "rb") as stream:
+        data = bytearray(stream.read())
+    shape = [int.from_bytes(data[at : at + 4], "big") if not PY2 else sum(data[at + n] << (24 - 8 * n) for n in range(4))
+             for at in range(4, 4 + 4 * data[3], 4)]  # fmt: skip
+    array = np.frombuffer(bytes(data[4 + 4 * data[3] :]), np.uint8).reshape(shape)
+    return array.reshape(shape + [1]) if len(shape) == 3 else array
+
+
+def generated_digits(count, seed):
+    """Images of ten patterns under noise, and which pattern each shows."""
+    patterns = np.random.RandomState(0).randint(0, 128, (10, 28, 28, 1)).astype(np.uint8)
+    draw = np.random.RandomState(seed)
+    labels = draw.randint(0, 10, count).astype(np.uint8)
+    return [patterns[labels] + draw.randint(0, 128, (count, 28, 28, 1)).astype(np.uint8), labels]
+
+
 LAST_GRAPH = [None]
 
 
@@ -719,6 +903,10 @@ class HostNode(object):
         return (self.site, self.kind, self.graph_seed, session_number(session) if self.graph_seed is not None and session is not None else None)
 
     def __call__(self, *inputs):
+        with Spending("streams"):
+            return self.draw(*inputs)
+
+    def draw(self, *inputs):
         with self.lock:
             position = self.position
             if position is None:  # inside a function: no run announces it
@@ -1319,9 +1507,15 @@ class Plan(object):
         self._order()
         self.anonymous = {}
         self._hash_all(self.anonymous, lambda op: "", lambda t, wide: "leaf")
+        leaves = [(t.op, t.value_index) in fed or t.op.type == "Const" for t in fetches]
+        shapes = ["leaf" if leaf else "%s:%d" % (self.anonymous[t.op], t.value_index) for t, leaf in zip(fetches, leaves)]
+        self.structure = digest_texts(shapes + ["targets"] + sorted(self.anonymous[op] for op in targets))
         self.draws, self.states, self.hosts = {}, {}, []
         self._number()
         self.racy = self._races()
+        self.moving = self._moving()
+        self.fixed = None  # hashes of what no fed value reaches
+        self.seen = None  # the fed values, hashed, that the hashes at hand belong to
 
     def links_of(self, op):
         if op in self.links:
@@ -1443,6 +1637,18 @@ class Plan(object):
                     racy.update(component)
         return racy
 
+    def _moving(self):
+        """The components that a fed value reaches; all others hash alike in each run."""
+        reached, moving = set(), []
+        for component, cyclic in self.components:
+            for op in component:
+                inputs, waits, known = self.links[op]
+                if any(other in reached for other in known + waits) or any((t.op, t.value_index) in self.fed for t in inputs):
+                    reached.update(component)
+                    moving.append((component, cyclic))
+                    break
+        return moving
+
     def _needed_by(self, op):
         seen, stack = set(), [op]
         while stack:
@@ -1453,8 +1659,8 @@ class Plan(object):
                     stack.append(other)
         return seen
 
-    def _hash_all(self, memo, identity, leaf):
-        for component, cyclic in self.components:
+    def _hash_all(self, memo, identity, leaf, components=None):
+        for component, cyclic in self.components if components is None else components:
             if not cyclic:
                 memo[component[0]] = self._hash_one(component[0], memo, memo, identity, leaf)
                 continue
@@ -1495,11 +1701,13 @@ class Plan(object):
                 parts.append(leaf(tensor, False))
         parts.append("waits")
         parts.extend(sorted(colours[w] if w in colours else memo[w] for w in waits))
-        return digest(*parts)
+        return digest_texts(parts)
 
     def hashes(self, fed):
         """Fingerprints of every op of the plan, with these fed values."""
         fed_hashes = dict((key, "V" + hash_value(value)) for key, value in fed.items())
+        if self.seen == fed_hashes:
+            return self.memo
 
         def leaf(tensor, wide=False):
             key = (tensor.op, tensor.value_index)
@@ -1510,9 +1718,12 @@ class Plan(object):
         def identity(op):
             return self.draws.get(op) or self.states.get(op) or ""
 
-        memo = {}
-        self._hash_all(memo, identity, leaf)
-        self.memo, self.leaf = memo, leaf
+        memo = dict(self.fixed or ())
+        self._hash_all(memo, identity, leaf, self.moving if self.fixed is not None else None)
+        if self.fixed is None:
+            moving = set(op for component, _ in self.moving for op in component)
+            self.fixed = dict((op, hashed) for op, hashed in memo.items() if op not in moving)
+        self.memo, self.leaf, self.seen = memo, leaf, fed_hashes
         return memo
 
 
@@ -1600,8 +1811,9 @@ def begin_run(session, fetches, targets, feeds):
         "error": "",
     }
     fed = dict(((tensor.op, tensor.value_index), value) for tensor, value in feeds)
-    plan = plan_for(graph, fetches, targets, fed)
-    memo = plan.hashes(fed)
+    with Spending("fingerprints"):
+        plan = plan_for(graph, fetches, targets, fed)
+        memo = plan.hashes(fed)
     announce_draws(session, plan.hosts)
     row["targets"] = [[to_text(op.name), memo[op]] for op in targets]
     row["fetches"] = []
@@ -1613,6 +1825,7 @@ def begin_run(session, fetches, targets, feeds):
             print_ = "%s:%d" % (memo[tensor.op], tensor.value_index)
         racy = tensor.op in plan.racy
         row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", "", racy, {}])
+    row["structure"] = plan.structure
     row["racy"] = sorted(tag for op in plan.racy for tag in [SUMMARY_TAG.get(op)] if tag)
     row["ops"] = []
     if OPS_LEFT[0] > 0:
@@ -1626,6 +1839,11 @@ def begin_run(session, fetches, targets, feeds):
 
 
 def end_run(row, fetches, values):
+    with Spending("values"):
+        note_values(row, fetches, values)
+
+
+def note_values(row, fetches, values):
     for entry, tensor, value in zip(row["fetches"], fetches, values or ()):
         if tensor.op.type == "MergeSummary" or tensor.op.type in SUMMARIES:
             content = canonical_summary(value if isinstance(value, bytes) else np.asarray(value).item())
@@ -1782,6 +2000,11 @@ def note_state(session, when, where="", line=""):
         return
     if when == "closed":
         session._hoist_noted = True
+    with Spending("state"):
+        STATES.append(describe_state(session, when, where, line))
+
+
+def describe_state(session, when, where, line):
     variables = {}
     names, tensors = [], []
     for op in session.graph.get_operations():
@@ -1797,10 +2020,8 @@ def note_state(session, when, where="", line=""):
     for name, value in zip(names, read_tensors(session, tensors)):
         variables[name] = ["uninitialized", "uninitialized"] if value is None else [hash_value(value), shown(value)]
     loops = [[i, COUNTS[i]] for i in active_loops(user_frames())]
-    STATES.append(
-        {"session": session_number(session), "when": when, "where": where, "line": line, "turns": loops,
-         "variables": variables}
-    )  # fmt: skip
+    return {"session": session_number(session), "when": when, "where": where, "line": line, "turns": loops,
+            "variables": variables}  # fmt: skip
 
 
 def read_tensors(session, tensors):
@@ -1963,7 +2184,7 @@ def finish(end, error=None):
             sys.stderr.flush()
         except Exception:
             pass
-        RESULT.update(end=end, error=error, turn_times=TURN_TIMES, nodes=count_nodes() if ops else 0)
+        RESULT.update(end=end, error=error, turn_times=TURN_TIMES, spent=SPENT, nodes=count_nodes() if ops else 0)
         try:
             if ORDERS["mode"] == "aligned" and ops:
                 collect()
@@ -1980,8 +2201,9 @@ def collect():
         session = reference()
         if session is not None:
             note_state(session, "closed")
-    flush_everything()
-    RESULT["files"] = describe_files(RESULT.pop("before"))
+    with Spending("files"):
+        flush_everything()
+        RESULT["files"] = describe_files(RESULT.pop("before"))
     RESULT["saves"] = [
         [path, where, line, any(os.path.exists(os.path.join(CWD[0], path + e)) for e in ("", ".index"))]
         for path, where, line in SAVES
@@ -2003,6 +2225,7 @@ def collect():
         unaligned=sorted(UNALIGNED),
         collapsed=sorted(COLLAPSED)[:50],
         devices=DEVICES,
+        notes=NOTES + version_notes(),
         built=[["%s:%d" % line for line in lines] for lines in sorted(BUILT, key=BUILT.get)],
     )
 
@@ -2037,6 +2260,7 @@ def install_marks(plain):
     names = __import__("__builtin__" if PY2 else "builtins")
     names.__hoist_turn__ = on_plain_turn if plain else on_turn
     names.__hoist_touch__ = on_touch
+    names.__hoist_version__ = on_version
 
 
 def fail(cause, message):
@@ -2080,6 +2304,7 @@ def main():
     CWD[0] = os.getcwd()
     sys.dont_write_bytecode = True
     prepare()
+    SPENT["start-up"] = COUNTER() - BEGUN
     try:
         run_script()
     except SystemExit as error:

@@ -23,6 +23,7 @@ from hoist.verify.trace import Trace, aliases, read_trace, session_loop
 from hoist.verify.verdict import Loss, Report, StepTimes, Verdict, VerifyError
 
 LEAST_TURNS = 3
+TURNS_MEASURED = 20
 MOST_TURNS_MEASURED = 200
 SECONDS_MEASURED = 10.0
 RUNS_MEASURED = 4
@@ -267,7 +268,7 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
 
 
 def _notes(original: Trace, unreached: tuple[str, ...]) -> tuple[str, ...]:
-    notes = []
+    notes = list(original.notes)
     if original.collapsed:
         notes.append("the original writes summaries several times in one run; the first copy of each was compared")
     if unreached:
@@ -314,11 +315,13 @@ def _measured(proof: _Proof, report: Report, loop: str, trace: Trace) -> Report:
     stop = trace.stop.get("turns") if trace.stop.get("loop") == loop else None
     turns = int(stop) if stop else trace.counts[loop]
     most = max(turns, MOST_TURNS_MEASURED)
-    original = proof.plain(proof.original, "original, timed", loop, turns, turns)
-    rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, turns, most)
+    # So many turns at least, and then on for some seconds: of a slow loop not all turns need to be timed.
+    timed = min(turns, TURNS_MEASURED)
+    original = proof.plain(proof.original, "original, timed", loop, timed, turns)
+    rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, timed, most)
     begun, runs = time.monotonic(), [rewritten] if rewritten else []
     while rewritten is not None and _worth_repeating(rewritten) and len(runs) < RUNS_MEASURED:
-        more = proof.plain(proof.rewritten, f"rewritten, timed again ({len(runs)})", loop, turns, most)
+        more = proof.plain(proof.rewritten, f"rewritten, timed again ({len(runs)})", loop, timed, most)
         if more is None or time.monotonic() - begun > SECONDS_REPEATED:
             break
         runs.append(more)

@@ -88,7 +88,21 @@ class Node:
 
 @dataclass(frozen=True)
 class Run:
-    """One call into a session."""
+    """One call into a session.
+
+    Attributes:
+        main_thread: whether the main thread made it.
+        session: number of the session.
+        turns: the loops that it stands in, outermost first -> their turns.
+        where: ``path:line`` in the original.
+        line: the same in this program.
+        nodes: nodes in the graph.
+        error: type of the exception that it raised.
+        fetches: what was fetched.
+        targets: name and fingerprint of what was run and not fetched.
+        ops: what it computes, inputs first; of the first runs only.
+        structure: a fingerprint that leaves aside the values of what is fed and of constants.
+    """
 
     main_thread: bool
     session: int
@@ -100,6 +114,7 @@ class Run:
     fetches: tuple[Fetch, ...]
     targets: tuple[tuple[str, str], ...]
     ops: tuple[Node, ...] = ()
+    structure: str = ""
 
     def turn(self, loop: str) -> int | None:
         """The turn of this loop that the run belongs to, if it stands in it."""
@@ -144,6 +159,7 @@ class Trace:
     python: str
     devices: tuple[str, ...]
     racy_tags: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
     main_runs: tuple[Run, ...] = ()
     sites: tuple[Site, ...] = ()
 
@@ -168,6 +184,7 @@ def read_trace(outcome: Outcome) -> Trace:
             error=row["error"],
             fetches=tuple(Fetch(*entry) for entry in row["fetches"]),
             targets=tuple((name, print_) for name, print_ in row["targets"]),
+            structure=row.get("structure", ""),
             ops=tuple(
                 Node(name, kind, print_, built[place] if place >= 0 else ())
                 for name, kind, print_, place in row.get("ops", [])
@@ -211,6 +228,7 @@ def read_trace(outcome: Outcome) -> Trace:
         racy_tags=frozenset(tag for row in data.get("runs", []) for tag in row.get("racy", ())),
         sites=tuple((kind, tuple(site), ordinal) for kind, site, ordinal in data.get("sites", [])),
         main_runs=tuple(run for run in runs if run.main_thread),
+        notes=tuple(data.get("notes", [])),
     )
 
 

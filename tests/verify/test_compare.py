@@ -175,3 +175,50 @@ def test_sites_that_only_one_program_has_are_paired_one_to_one() -> None:
         sites=(("RandomUniform", ("t:1",), 0), ("RandomUniform", ("t:-9",), 0), ("RandomUniform", ("t:-9",), 1))
     )
     assert aliases(old, new) == [["RandomUniform", ("t:-9",), 0, ("t:2",), 0]]
+
+
+def test_files_named_anew_each_time_are_compared_by_content() -> None:
+    def left(*files: tuple[str, str]) -> Trace:
+        return trace(files={name: {"kind": "file", "hash": content, "size": 1} for name, content in files})
+
+    original = left(("log-7ab.txt", "x"), ("log-8cd.txt", "y"), ("out.txt", "z"))
+    noise = noise_of(original, left(("log-1ef.txt", "y"), ("log-99a.txt", "x"), ("out.txt", "z")))
+    assert noise.lines() == ("names of 2 files: log-*.txt",)
+    assert (
+        first_difference(original, left(("log-2.txt", "y"), ("log-3.txt", "x"), ("out.txt", "z")), noise, LOOP) is None
+    )
+    for other in (
+        left(("log-2.txt", "y"), ("out.txt", "z")),
+        left(("log-2.txt", "y"), ("log-3.txt", "w"), ("out.txt", "z")),
+        left(("log-2.txt", "y"), ("run-3.txt", "x"), ("out.txt", "z")),
+        left(("log-2.txt", "y"), ("log-3.txt", "x"), ("log-4.txt", "x"), ("out.txt", "z")),
+        left(("log-2.txt", "y"), ("log-3.txt", "x")),
+    ):
+        difference = first_difference(original, other, noise, LOOP)
+        assert difference is not None
+        assert difference.what == "file"
+
+
+def test_where_noise_hides_what_goes_in_what_is_done_with_it_is_compared() -> None:
+    def ran(print_: str, structure: str) -> Trace:
+        fetch = Fetch("Mean:0", "loss", print_, f"hash {print_}", "1.5")
+        return with_run(1, fetches=(fetch,), structure=structure)
+
+    noise = noise_of(ran("f1", "s"), ran("f2", "s"))
+    assert noise.lines() == ("values of 1 fetches", "the values that go into 1 runs")
+    assert first_difference(ran("f1", "s"), ran("f3", "s"), noise, LOOP) is None
+    difference = first_difference(ran("f1", "s"), ran("f3", "t"), noise, LOOP)
+    assert difference is not None
+    assert (difference.what, difference.run) == ("computation", 2)
+    noise = noise_of(ran("f1", "s"), ran("f2", "t"))
+    assert noise.lines() == ("values of 1 fetches", "what 1 runs compute")
+    assert first_difference(ran("f1", "s"), ran("f3", "u"), noise, LOOP) is None
+
+
+def test_a_checkpoint_named_anew_each_time_must_still_be_kept() -> None:
+    def saved(path: str, kept: bool) -> Trace:
+        return trace(saves=((path, "train.py:6", "train.py:7", kept),))
+
+    noise = noise_of(saved("m-1", True), saved("m-2", True))
+    assert first_difference(saved("m-1", True), saved("m-3", True), noise, LOOP) is None
+    assert first_difference(saved("m-1", True), saved("m-3", False), noise, LOOP) is not None

@@ -87,7 +87,9 @@ def test_several_runs_count_by_their_least_times() -> None:
 
 
 def test_printed_lines_fall_into_words() -> None:
-    assert tokens("loss1:-0.5e-3, t=12s") == ["loss1", ":", "-0.5e-3", ",", "t", "=", "12", "s"]
+    assert tokens("loss1:-0.5e-3, t=12s") == ["loss1", ":", "-0.5e-3", ",", "t", "=", "12s"]
+    assert tokens("0.5, -0.5. 7.") == ["0.5", ",", "-0.5", ".", "7", "."]
+    assert tokens("id 79ac3e81-a35c-4ec2 x+1") == ["id", "79ac3e81-a35c-4ec2", "x", "+1"]
 
 
 def test_a_report_is_plain_values() -> None:
