@@ -1,0 +1,14 @@
+import numpy as np
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [4, 3])
+w = tf.get_variable("w", [3, 2], initializer=tf.constant_initializer(0.5))
+v = tf.get_variable("v", [3, 2], initializer=tf.constant_initializer(0.25))
+data = np.random.RandomState(1).rand(8, 4, 3).astype(np.float32)
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    for i in range(5):
+        values = sess.run({n: tf.reduce_sum(u) for n, u in (("w", w), ("v", v))})
+        print(sorted(values.items()))
+    total = sum(sess.run(tf.reduce_mean(tf.matmul(x, w)), {x: b}) for b in data)
+    print(total)

@@ -1,0 +1,14 @@
+import numpy as np
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [4, 3])
+w = tf.get_variable("w", [3, 2], initializer=tf.constant_initializer(0.5))
+v = tf.get_variable("v", [3, 2], initializer=tf.constant_initializer(0.25))
+data = np.random.RandomState(1).rand(8, 4, 3).astype(np.float32)
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    for i in range(6):
+        loss = tf.reduce_mean(tf.square(tf.matmul(x, w))) + 0.1 * tf.nn.l2_loss(w)
+        train = tf.train.GradientDescentOptimizer(0.1).minimize(loss)
+        value, _ = sess.run([loss, train], {x: data[i]})
+        print("step %d, loss %.4f" % (i, value))

@@ -1,0 +1,19 @@
+import numpy as np
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [4, 3])
+w = tf.get_variable("w", [3, 2], initializer=tf.constant_initializer(0.5))
+v = tf.get_variable("v", [3, 2], initializer=tf.constant_initializer(0.25))
+data = np.random.RandomState(1).rand(8, 4, 3).astype(np.float32)
+
+
+@tf.function
+def square(t):
+    return tf.reduce_sum(tf.maximum(t, -1.0))
+
+
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    for i in range(5):
+        y = square(tf.matmul(x, w))
+        print(sess.run(y, {x: data[i]}))

@@ -1,0 +1,12 @@
+import numpy as np
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [4, 3])
+w = tf.get_variable("w", [3, 2], initializer=tf.constant_initializer(0.5))
+v = tf.get_variable("v", [3, 2], initializer=tf.constant_initializer(0.25))
+data = np.random.RandomState(1).rand(8, 4, 3).astype(np.float32)
+with tf.Session() as sess:
+    for i in range(5):
+        a = tf.nn.dropout(x, 0.5)
+        b = tf.nn.dropout(x, 0.5) + 1.0
+        print(sess.run([a, b], {x: data[i]})[1].shape)
