@@ -282,7 +282,8 @@ def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[st
     walk = python_files(paths or [Path()])
     if walk.problems and not walk.files:
         _fail(*(str(problem) for problem in walk.problems))
-    examination = examine(walk.files, select=select or (), ignore=ignore or ())
+    named = [path for path in paths or () if not path.is_dir()]
+    examination = examine(walk.files, select=select or (), ignore=ignore or (), named=named)
     problems = (*walk.problems, *examination.problems)
     for problem in problems:
         _say(str(problem))

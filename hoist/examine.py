@@ -18,6 +18,7 @@ from hoist.analysis.loops import EffectsOf, builds, enclosing_statement
 from hoist.analysis.modules import run_program
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module, Program
+from hoist.analysis.tests import is_test
 from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement
 from hoist.findings import Finding, Place, Remedy, RemedyKind
 from hoist.refusals import REFUSALS
@@ -64,14 +65,25 @@ class _Files:
     problems: dict[Path, UnreadableSource] = field(default_factory=dict)
 
 
-def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Examination:
+def examine(
+    files: Sequence[Path],
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    named: Sequence[Path] | None = None,
+) -> Examination:
     """Examine scripts with the local modules that they import.
+
+    Loops in tests are left out: a test may build as often as it likes. Who names a file of tests wants to know
+    nevertheless, as with linters that leave files out of a folder only.
 
     Args:
         files: files to examine; a file that another of them imports is examined as part of that one.
         select: code prefixes of the rules to apply; all if empty.
         ignore: code prefixes of the rules to leave out.
+        named: the files that the user named one by one, rather than by their folder; all if None.
     """
+    spoken_of = None if named is None else frozenset(path.resolve() for path in named)
     paths = [path.resolve() for path in files]
     shown = {path.resolve(): path for path in files}
     store = _Files()
@@ -89,7 +101,7 @@ def examine(files: Sequence[Path], *, select: Sequence[str] = (), ignore: Sequen
         for outcome in met:
             key = _key(outcome.finding)
             outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
-    kept = [o for o in _each_build_once(outcomes.values()) if _wanted(o, select, ignore)]
+    kept = [o for o in _each_build_once(outcomes.values()) if _wanted(o, select, ignore) and not _in_test(o, spoken_of)]
     kept.sort(key=lambda o: (str(o.finding.path), o.finding.line, o.finding.column))
     findings = tuple(_as_named(o.finding, shown) for o in kept)
     sources = {shown.get(p, p): m.source for p, m in store.modules.items()}
@@ -304,6 +316,14 @@ def _wanted(outcome: _Outcome, select: Sequence[str], ignore: Sequence[str]) -> 
         if found and (found[1] is None or code in re.split(r"[,\s]+", found[1].upper())):
             return False
     return True
+
+
+def _in_test(outcome: _Outcome, named: frozenset[Path] | None) -> bool:
+    """Whether the loop stands in a test that the user did not name."""
+    loop = outcome.decision.loop
+    if named is None or loop.module.path in named:
+        return False
+    return is_test(loop.module, loop.node)
 
 
 def _file_edits(outcomes: Sequence[_Outcome]) -> Iterable[FileEdits]:
