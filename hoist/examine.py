@@ -19,10 +19,12 @@ from hoist.analysis.modules import run_program
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module, Program
 from hoist.analysis.tests import is_test
+from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement
 from hoist.findings import Finding, Place, Remedy, RemedyKind
 from hoist.refusals import REFUSALS
 from hoist.source.files import SourceFile, UnreadableSource
+from hoist.tensorflow_api.symbol import Kind
 
 _TENSORFLOW = re.compile(r"\b(tensorflow|tf_slim|keras)\b")
 _IGNORE = re.compile(r"#\s*hoist:\s*ignore(?:\[([A-Z0-9,\s]+)\])?", re.IGNORECASE)
@@ -225,13 +227,24 @@ def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome
     if unit.node is decision.loop.stepwise:
         facts = [fact for fact in run.each_turn(unit.node) if builds(fact)]
     chained = [fact for fact in facts if fact.chain]
+    raises = _surely_raises(run, decision)
     if decision.refused is not None and chained:
-        inside = list(_inside_calls(run, module, decision, chained))
+        inside = list(_inside_calls(run, module, decision, chained, raises))
         yield from inside
         facts = [fact for fact in facts if not fact.chain] if inside else facts
     if facts:
-        finding = _finding(module, module, unit.node, _rule(facts, decision), decision, ())
+        finding = _finding(module, module, unit.node, _rule(facts, decision), decision, (), raises)
         yield _Outcome(finding, decision, module, frozenset(fact.node for fact in facts))
+
+
+def _surely_raises(run: Run, decision: Decision) -> bool:
+    """Whether the loop stops at the unit: not where a condition, a handler or a callback may keep it from it."""
+    unit, refused = decision.unit, decision.refused
+    if refused is None or refused.code not in ("HSR25", "HSR06") or unit.branch is not None or unit.tries:
+        return False
+    makers = [n for n in ast.walk(unit.node) if any(builds(f) for f in run.facts.get(n, ()))]
+    handed_on = (Kind.UNKNOWN, PyKind.FOREIGN, PyKind.BUILTIN)
+    return any(not isinstance(n, ast.Call) or run.values.get(n.func, UNKNOWN).kind not in handed_on for n in makers)
 
 
 def _rule(facts: Iterable[Fact], decision: Decision) -> rules.Rule:
@@ -239,7 +252,9 @@ def _rule(facts: Iterable[Fact], decision: Decision) -> rules.Rule:
     return next(rule for rule in rules.all_rules() if rule.claims(site))
 
 
-def _inside_calls(run: Run, module: Module, decision: Decision, facts: Sequence[Fact]) -> Iterable[_Outcome]:
+def _inside_calls(
+    run: Run, module: Module, decision: Decision, facts: Sequence[Fact], raises: bool
+) -> Iterable[_Outcome]:
     """A call of the program's functions that stays: one finding for each statement in them that builds."""
     by_statement: dict[ast.stmt, list[Fact]] = {}
     for fact in sorted(facts, key=lambda f: (str(f.path), f.line, len(f.chain))):
@@ -251,7 +266,7 @@ def _inside_calls(run: Run, module: Module, decision: Decision, facts: Sequence[
         assert isinstance(first.node, (ast.stmt, ast.expr))
         holder = run.program.modules[first.path]
         chain = tuple(Place(path, line, name) for path, line, name in first.chain)
-        finding = _finding(module, holder, first.node, _rule(inside, decision), decision, chain)
+        finding = _finding(module, holder, first.node, _rule(inside, decision), decision, chain, raises)
         yield _Outcome(finding, decision, holder, frozenset(fact.node for fact in inside))
 
 
@@ -262,6 +277,7 @@ def _finding(
     rule: rules.Rule,
     decision: Decision,
     chain: tuple[Place, ...],
+    will_raise: bool,
 ) -> Finding:
     span = holder.span(node)
     text = holder.text(node)
@@ -280,7 +296,7 @@ def _finding(
         loop.lineno,
         module.path,
         chain,
-        will_raise=refused is not None and refused.code in ("HSR25", "HSR06"),
+        will_raise=will_raise,
     )
 
 
