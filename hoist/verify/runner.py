@@ -133,6 +133,9 @@ def environment(device: str, mode: str, temporary: Path) -> dict[str, str]:
     env.pop("TF_DETERMINISTIC_OPS", None)
     if mode == "aligned":
         env["TF_ENABLE_ONEDNN_OPTS"] = "0"
+        env["TF_CUDNN_DETERMINISTIC"] = "1"
+    # In plain runs too: two runs must fit beside each other and beside what else uses the GPU.
+    env["TF_FORCE_GPU_ALLOW_GROWTH"] = "true"
     if device == "cpu":
         env["CUDA_VISIBLE_DEVICES"] = "-1"
     elif device.startswith("gpu:"):
