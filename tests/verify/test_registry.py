@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from hoist.verify import Program, Verdict, prove
+
 PROBE = Path(__file__).parents[2] / "hoist" / "verify" / "probe.py"
 # What an interpreter's TensorFlow registers, and what the probe says of it.
 LIST = """
@@ -52,3 +54,27 @@ def test_no_random_op_is_unknown(python: str) -> None:
     assert sorted(set(random) - {*streams, *reasons}) == []
     assert not {*streams} & {*reasons}
     assert all(len(reason) > 20 for reason in reasons.values())
+
+
+LEARNED = """
+import numpy as np
+import tensorflow as tf
+
+labels = tf.placeholder(tf.int64, [4, 1])
+with tf.Session() as sess:
+    for i in range(5):
+        sampled = tf.nn.learned_unigram_candidate_sampler(labels, 1, 5, True, 50).sampled_candidates
+        print(len(sess.run(sampled, {labels: np.full([4, 1], i)})))
+"""
+
+
+@pytest.mark.slow
+def test_what_has_no_stream_is_said(tmp_path: Path, python: str) -> None:
+    build = next(line for line in LEARNED.splitlines() if "sampled =" in line)
+    (tmp_path / "train.py").write_text(LEARNED)
+    hoisted = LEARNED.replace(build + "\n", "").replace("with tf", build.strip() + "\nwith tf")
+    original = Program(tmp_path, Path("train.py"))
+    rewritten = Program(tmp_path, Path("train.py"), replaced={"train.py": hoisted.encode()})
+    report = prove(original, rewritten, python=python, device="cpu", steps=7, measure=False)
+    assert report.verdict is Verdict.COULD_NOT_BE_RUN
+    assert "draws of LearnedUnigramCandidateSampler cannot be made common" in report.cause
