@@ -204,20 +204,30 @@ def _outcomes(run: Run) -> Iterable[_Outcome]:
 
 
 def _each_build_once(outcomes: Iterable[_Outcome]) -> list[_Outcome]:
-    """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop."""
+    """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop.
+
+    What moves is kept whatever it builds: it may be a shared variable that goes along with what is built on it.
+    """
     covered: set[ast.AST] = set()
     kept = []
     for outcome in sorted(outcomes, key=_distance):
-        if not outcome.builds <= covered:
+        if outcome.decision.refused is None or not outcome.builds <= covered:
             covered |= outcome.builds
             kept.append(outcome)
     return kept
 
 
-def _distance(outcome: _Outcome) -> tuple[int, int, int, int]:
+def _distance(outcome: _Outcome) -> tuple[bool, int, int, int, int]:
     finding = outcome.finding
     lines = finding.end_line - finding.line
-    return (len(finding.chain), lines, finding.end_column - finding.column if not lines else 0, -finding.loop_line)
+    stays = outcome.decision.refused is not None
+    return (
+        stays,
+        len(finding.chain),
+        lines,
+        finding.end_column - finding.column if not lines else 0,
+        -finding.loop_line,
+    )
 
 
 def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome]:
@@ -232,7 +242,7 @@ def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome
         inside = list(_inside_calls(run, module, decision, chained, raises))
         yield from inside
         facts = [fact for fact in facts if not fact.chain] if inside else facts
-    if facts:
+    if facts or decision.refused is None:
         finding = _finding(module, module, unit.node, _rule(facts, decision), decision, (), raises)
         yield _Outcome(finding, decision, module, frozenset(fact.node for fact in facts))
 
