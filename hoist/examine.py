@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import builtins
-import keyword
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,14 +12,16 @@ from hoist import rules
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
 from hoist.analysis.facts import Fact
 from hoist.analysis.frame import Run
-from hoist.analysis.loops import EffectsOf, builds, enclosing_statement
+from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.modules import run_program
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module, Program
 from hoist.analysis.tests import is_test
+from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN, PyKind
-from hoist.edits import Edit, FileEdits, LiftExpression, MoveStatement
+from hoist.edits import FileEdits
 from hoist.findings import Finding, Place, Remedy, RemedyKind
+from hoist.moves import file_edits
 from hoist.refusals import REFUSALS
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.tensorflow_api.symbol import Kind
@@ -59,6 +59,26 @@ class _Outcome:
     builds: frozenset[ast.AST]  # the calls and operators that add the nodes
 
 
+@dataclass(frozen=True)
+class _Wishes:
+    """What the user wants to see and have changed: on the command line, and in comments."""
+
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+
+    def want(self, code: str | None, module: Module, line: int, end_line: int) -> bool:
+        """Whether a finding of a rule is wanted in those lines; no rule is that of what only goes along."""
+        if code is not None and self.select and not code.startswith(self.select):
+            return False
+        if code is not None and self.ignore and code.startswith(self.ignore):
+            return False
+        for text in module.lines[line - 1 : end_line]:
+            found = _IGNORE.search(text)
+            if found and (found[1] is None or code in re.split(r"[,\s]+", found[1].upper())):
+                return False
+        return True
+
+
 @dataclass
 class _Files:
     """Parsed files, shared by the programs of one examination."""
@@ -85,6 +105,7 @@ def examine(
         ignore: code prefixes of the rules to leave out.
         named: the files that the user named one by one, rather than by their folder; all if None.
     """
+    wishes = _Wishes(tuple(select), tuple(ignore))
     spoken_of = None if named is None else frozenset(path.resolve() for path in named)
     paths = [path.resolve() for path in files]
     shown = {path.resolve(): path for path in files}
@@ -95,7 +116,7 @@ def examine(
         program = Program(_roots(root), store.modules, store.problems)
         try:
             run = run_program(program, [root])
-            met = list(_outcomes(run))
+            met = list(_outcomes(run, wishes))
         except RecursionError:
             store.problems[root] = UnreadableSource(root, None, "nested too deeply to be followed")
             continue
@@ -103,12 +124,12 @@ def examine(
         for outcome in met:
             key = _key(outcome.finding)
             outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
-    kept = [o for o in _each_build_once(outcomes.values()) if _wanted(o, select, ignore) and not _in_test(o, spoken_of)]
+    kept = [o for o in _each_build_once(outcomes.values()) if _wanted(o, wishes) and not _in_test(o, spoken_of)]
     kept.sort(key=lambda o: (str(o.finding.path), o.finding.line, o.finding.column))
     findings = tuple(_as_named(o.finding, shown) for o in kept)
     sources = {shown.get(p, p): m.source for p, m in store.modules.items()}
     problems = tuple(problem for path, problem in store.problems.items() if path in shown)
-    return Examination(findings, tuple(_file_edits(kept)), sources, problems, programs)
+    return Examination(findings, tuple(file_edits((o.module, o.decision) for o in kept)), sources, problems, programs)
 
 
 def _as_named(finding: Finding, shown: dict[Path, Path]) -> Finding:
@@ -195,11 +216,18 @@ def _concerns_tensorflow(path: Path, local: dict[Path, set[Path]], store: _Files
     return False
 
 
-def _outcomes(run: Run) -> Iterable[_Outcome]:
+def _outcomes(run: Run, wishes: _Wishes) -> Iterable[_Outcome]:
     effects, program = EffectsOf(run), ProgramFacts(run)
     for path in list(run.modules):
         module = run.modules[path].module
-        for decision in decide(run, module, effects, program):
+
+        def left_alone(unit: Unit, loop: SessionLoop, module: Module = module) -> bool:
+            facts = [fact for fact in unit.facts if builds(fact)]
+            span = module.span(unit.node)
+            code = _rule(facts, unit, loop).code
+            return not wishes.want(code if facts else None, module, span.line, span.end_line)
+
+        for decision in decide(run, module, effects, program, left_alone):
             yield from _findings(run, module, decision)
 
 
@@ -243,7 +271,7 @@ def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome
         yield from inside
         facts = [fact for fact in facts if not fact.chain] if inside else facts
     if facts or decision.refused is None:
-        finding = _finding(module, module, unit.node, _rule(facts, decision), decision, (), raises)
+        finding = _finding(module, module, unit.node, _rule(facts, unit, decision.loop), decision, (), raises)
         yield _Outcome(finding, decision, module, frozenset(fact.node for fact in facts))
 
 
@@ -257,8 +285,8 @@ def _surely_raises(run: Run, decision: Decision) -> bool:
     return any(not isinstance(n, ast.Call) or run.values.get(n.func, UNKNOWN).kind not in handed_on for n in makers)
 
 
-def _rule(facts: Iterable[Fact], decision: Decision) -> rules.Rule:
-    site = rules.Site(frozenset(f.what for f in facts), not decision.unit.is_statement, decision.loop.monitored)
+def _rule(facts: Iterable[Fact], unit: Unit, loop: SessionLoop) -> rules.Rule:
+    site = rules.Site(frozenset(f.what for f in facts), not unit.is_statement, loop.monitored)
     return next(rule for rule in rules.all_rules() if rule.claims(site))
 
 
@@ -276,7 +304,9 @@ def _inside_calls(
         assert isinstance(first.node, (ast.stmt, ast.expr))
         holder = run.program.modules[first.path]
         chain = tuple(Place(path, line, name) for path, line, name in first.chain)
-        finding = _finding(module, holder, first.node, _rule(inside, decision), decision, chain, raises)
+        finding = _finding(
+            module, holder, first.node, _rule(inside, decision.unit, decision.loop), decision, chain, raises
+        )
         yield _Outcome(finding, decision, holder, frozenset(fact.node for fact in inside))
 
 
@@ -331,17 +361,9 @@ def _merge(known: _Outcome, new: _Outcome) -> _Outcome:
     return known if not known.decision.in_front_of_session else new
 
 
-def _wanted(outcome: _Outcome, select: Sequence[str], ignore: Sequence[str]) -> bool:
-    code = outcome.finding.rule
-    if select and not code.startswith(tuple(select)):
-        return False
-    if ignore and code.startswith(tuple(ignore)):
-        return False
-    for line in range(outcome.finding.line, outcome.finding.end_line + 1):
-        found = _IGNORE.search(outcome.module.lines[line - 1])
-        if found and (found[1] is None or code in re.split(r"[,\s]+", found[1].upper())):
-            return False
-    return True
+def _wanted(outcome: _Outcome, wishes: _Wishes) -> bool:
+    finding = outcome.finding
+    return wishes.want(finding.rule if outcome.builds else None, outcome.module, finding.line, finding.end_line)
 
 
 def _in_test(outcome: _Outcome, named: frozenset[Path] | None) -> bool:
@@ -350,46 +372,3 @@ def _in_test(outcome: _Outcome, named: frozenset[Path] | None) -> bool:
     if named is None or loop.module.path in named:
         return False
     return is_test(loop.module, loop.node)
-
-
-def _file_edits(outcomes: Sequence[_Outcome]) -> Iterable[FileEdits]:
-    by_module: dict[Module, list[_Outcome]] = {}
-    for outcome in outcomes:
-        if outcome.decision.refused is None:
-            by_module.setdefault(outcome.module, []).append(outcome)
-    for module, moving in by_module.items():
-        yield FileEdits(module.path, tuple(_edits(module, moving)))
-
-
-def _edits(module: Module, outcomes: Sequence[_Outcome]) -> Iterable[Edit]:
-    taken = {*dir(builtins), *keyword.kwlist}
-    taken |= {n.id for n in ast.walk(module.tree) if isinstance(n, ast.Name)}
-    taken |= {n.arg for n in ast.walk(module.tree) if isinstance(n, ast.arg)}
-    taken |= {getattr(n, "name", "") or "" for n in ast.walk(module.tree)}
-    taken |= {(n.asname or n.name).split(".")[0] for n in ast.walk(module.tree) if isinstance(n, ast.alias)}
-    for outcome in outcomes:
-        unit, landing = outcome.decision.unit, outcome.decision.landing
-        assert landing is not None
-        span, before = module.span(unit.node), module.span(landing)
-        if isinstance(unit.node, ast.stmt):
-            yield MoveStatement(span, before)
-        else:
-            yield LiftExpression(span, _fresh_name(unit.node, taken), before)
-        for rule in rules.all_rules():
-            yield from rule.edits(outcome.decision, module)
-
-
-def _fresh_name(node: ast.expr, taken: set[str]) -> str:
-    """A name for what an expression gives: the last part of the function that it calls."""
-    base = "result"
-    if isinstance(node, ast.Call):
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "result")
-        base = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", called).lower()
-    elif isinstance(node, ast.ListComp):
-        base = "ops"
-    name, count = base, 0
-    while name in taken:
-        count += 1
-        name = f"{base}_{count}"
-    taken.add(name)
-    return name

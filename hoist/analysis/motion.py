@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hoist.analysis.build_once import built_once
@@ -49,8 +50,17 @@ class Decision:
     keeps_checkpoints: bool = False
 
 
-def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) -> list[Decision]:
-    """Decide for every unit of every session loop of a module, outer loops first."""
+def decide(
+    run: Run,
+    module: Module,
+    effects: EffectsOf,
+    program: ProgramFacts,
+    left_alone: Callable[[Unit, SessionLoop], bool] = lambda _unit, _loop: False,
+) -> list[Decision]:
+    """Decide for every unit of every session loop of a module, outer loops first.
+
+    What the user wants to be left alone stays like anything that cannot move, and so does what needs it to move.
+    """
     gone: set[ast.AST] = set()
     found: dict[ast.AST, Decision] = {}
     for loop in session_loops(run, module, effects):
@@ -62,6 +72,8 @@ def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) 
         ]
         kept = built_once(run, loop, units)
         units = [unit for unit in units if unit.node not in kept]
+        held = [unit for unit in units if left_alone(unit, loop)]
+        units = [unit for unit in units if unit not in held]
         situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))
         where, in_front = landing(situation) if situation.moving else (None, False)
         for unit in situation.moving:
@@ -72,6 +84,10 @@ def decide(run: Run, module: Module, effects: EffectsOf, program: ProgramFacts) 
             refused = situation.refused.get(unit.node)
             if refused is not None and unit.growth and unit.node not in found:
                 found[unit.node] = Decision(unit, loop, refused)
+        for unit in held:
+            if unit.growth and unit.node not in found:
+                alone = replace(situation, moving=sorted([*situation.moving, unit], key=lambda u: u.position))
+                found[unit.node] = Decision(unit, loop, _first_refusal(unit, alone) or Refused("HSR29", "left alone"))
     return sorted(found.values(), key=lambda decision: decision.unit.position)
 
 

@@ -14,7 +14,7 @@ from tests.analysis.programs_text import all_programs
 PROGRAMS = {text.name: text for text in all_programs()}
 
 
-@pytest.mark.parametrize("program", ["sessions-scope_around_session_in_function", "variables-reuse_true"])
+@pytest.mark.parametrize("program", ["sessions-scope_around_session_in_function"])
 def test_a_shared_variable_moves_with_what_is_built_on_it(program: str, tmp_path: Path) -> None:
     script = PROGRAMS[program].write(tmp_path)
     lines = script.read_text().splitlines()
