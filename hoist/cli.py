@@ -262,10 +262,10 @@ def _print_fix_json(planned: Plan, outcomes: Sequence[Outcome]) -> None:
     from hoist.report.json_output import fix_json
 
     text = fix_json(
-        [pair for outcome in outcomes for pair in outcome.reports],
+        [(Path(_shown(script)), report) for outcome in outcomes for script, report in outcome.reports],
         findings=planned.findings,
         diff=planned.diff,
-        written=[path for outcome in outcomes for path in outcome.written],
+        written=[Path(_shown(path)) for outcome in outcomes for path in outcome.written],
         will_raise=any(finding.will_raise for finding in planned.findings),
     )
     _print(text)
@@ -360,9 +360,9 @@ def _print_report(report: Report) -> None:
 
 
 def _shown(path: Path) -> str:
-    from hoist.fix import shown
-
-    return shown(path, Path.cwd())
+    """A path as a message names it: from here, if it lies below."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def _indent(text: str) -> str:

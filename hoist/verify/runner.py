@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -131,6 +132,9 @@ def environment(device: str, mode: str, temporary: Path) -> dict[str, str]:
     env.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
     # On 2.21 it turns every unseeded random op into an error; a proof aligns the draws instead.
     env.pop("TF_DETERMINISTIC_OPS", None)
+    if "tensorflow" in sys.modules:
+        # Importing TensorFlow 2.21 leaves this behind, and TensorFlow 1.15.5 then runs eagerly.
+        env.pop("TF2_BEHAVIOR", None)
     if mode == "aligned":
         env["TF_ENABLE_ONEDNN_OPTS"] = "0"
         env["TF_CUDNN_DETERMINISTIC"] = "1"

@@ -18,7 +18,7 @@ from hoist.findings import RemedyKind, Tier
 from hoist.fix import plan
 from hoist.report.json_output import findings_json, fix_json, verdict_json
 from hoist.verify import Difference, Report, Verdict
-from tests.command_line.conftest import FIXTURES, Hoist
+from tests.command_line.conftest import FIXTURES
 from tests.report.reports import COMMON, DIFFERENT, FLAT, NOT_RUN, SAME
 from tests.report.test_findings_text import FED, REFUSED, SAVER
 
@@ -148,20 +148,3 @@ def test_what_no_proof_says(report: Report, changed: dict[str, Any]) -> None:
     document = json.loads(verdict_json(report))
     assert valid("verify", document)
     assert not valid("verify", {**document, **changed})
-
-
-@pytest.mark.slow
-def test_what_the_commands_print(hoist: Hoist, tmp_path: Path) -> None:
-    before = FIXTURES / "solution_2_model" / "before"
-    after = FIXTURES / "solution_2_model" / "after"
-    check("check", hoist("check", "--output-format", "json", before).stdout)
-    for name, source in (("train.py", before), ("other.py", after)):
-        (tmp_path / name).write_bytes((source / "train.py").read_bytes())
-    arguments = ("--output-format", "json", "--device", "cpu")
-    shown = check("verify", hoist("verify", *arguments, "train.py", "other.py").stdout)
-    assert shown["equal"]
-    assert shown["original"]["nodes_per_turn"] > 0
-    (tmp_path / "other.py").unlink()
-    fixed = check("fix", hoist("fix", *arguments, "train.py").stdout)
-    assert fixed["written"]
-    assert fixed["verdict"] == shown["verdict"]
