@@ -77,7 +77,7 @@ def _notes(finding: Finding, gutter: str, style: Style) -> list[str]:
     if finding.chain:
         notes.append(("called by way of", " -> ".join(_place(place) for place in finding.chain), "cyan"))
     if finding.will_raise:
-        notes.append(("will raise", "the graph is finalized, so the loop stops at this build", "red"))
+        notes.append(("will raise", "the original stops here with an error", "red"))
     notes += _remedy_notes(remedy)
     equals = style.paint("=", "blue", bold=True)
     shown = []

@@ -129,10 +129,6 @@ class Program:
         column = self.layout.column
         return Span(node.lineno, column(node.lineno, node.col_offset), end_line, column(end_line, end_column))
 
-    def statement_of(self, node: ast.stmt) -> Statement:
-        """Give the statement of a node of this tree."""
-        return self._by_node[node]
-
     def line_of_statement(self, offset: int) -> int:
         """Give the line on which the innermost statement that holds an offset starts."""
         holding = [one for one in self.statements if one.start <= offset < one.end]

@@ -14,6 +14,7 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hoist.analysis.conditions.checkpoints import SAVER, limit_of
 from hoist.edits import AddArgument, Edit, ReplaceExpression
 
 if TYPE_CHECKING:
@@ -39,21 +40,19 @@ with tf.Session() as sess:
         saver.save(sess, 'model/plate', step)
 """,
 )
-_SAVER = "tf.train.Saver"
-_POSITION_OF_MAX_TO_KEEP = 3  # var_list, reshape, sharded, max_to_keep (TensorFlow 1.15.5)
 _CHANGE = "None"
 
 
 def claims(site: Site) -> bool:
     """Whether a Saver is made there."""
-    return _SAVER in site.symbols
+    return SAVER in site.symbols
 
 
 def edits(decision: Decision, module: Module) -> Sequence[Edit]:
     """Tell each Saver that moves to delete no checkpoint, if the original deleted none."""
     if not decision.keeps_checkpoints:
         return ()
-    calls = {fact.node for fact in decision.unit.facts if fact.what == _SAVER and not fact.chain}
+    calls = {fact.node for fact in decision.unit.facts if fact.what == SAVER and not fact.chain}
     return tuple(_keep_all(node, module) for node in ast.walk(decision.unit.node) if node in calls)
 
 
@@ -66,9 +65,7 @@ def note(decision: Decision) -> str:
 
 def _keep_all(node: ast.AST, module: Module) -> Edit:
     assert isinstance(node, ast.Call)
-    for keyword in node.keywords:
-        if keyword.arg == "max_to_keep":
-            return ReplaceExpression(module.span(keyword.value), _CHANGE)
-    if len(node.args) > _POSITION_OF_MAX_TO_KEEP:
-        return ReplaceExpression(module.span(node.args[_POSITION_OF_MAX_TO_KEEP]), _CHANGE)
+    limit = limit_of(node)
+    if limit is not None:
+        return ReplaceExpression(module.span(limit), _CHANGE)
     return AddArgument(module.span(node), f"max_to_keep={_CHANGE}")

@@ -103,7 +103,7 @@ HST106 tf.assign(...) is built in each turn of the session loop
   |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
   = loop: train.py:3
-  = will raise: the graph is finalized, so the loop stops at this build
+  = will raise: the original stops here with an error
   = remedy: hoist it in front of the loop, and feed what changes each turn
     (unproven from the source: running both scripts decides)
 

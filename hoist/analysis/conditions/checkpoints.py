@@ -12,11 +12,11 @@ from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Fact
 from hoist.analysis.units import Unit
 from hoist.analysis.values import MISSING, UNKNOWN
+from hoist.tensorflow_api import lookup
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 SAVER = "tf.train.Saver"
 _DEFAULT_KEPT = 5
-_POSITION_OF_MAX_TO_KEEP = 4
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.GeneratorExp)
 
 
@@ -58,13 +58,21 @@ def _may_delete_within_turn(node: ast.AST, saves: int) -> bool:
     """Whether a Saver told what to keep may be told to keep less than it saves in one turn."""
     if not isinstance(node, ast.Call):
         return True
-    limit = next((k.value for k in node.keywords if k.arg == "max_to_keep"), None)
-    if limit is None and len(node.args) > _POSITION_OF_MAX_TO_KEEP:
-        limit = node.args[_POSITION_OF_MAX_TO_KEEP]
+    limit = limit_of(node)
     if limit is None:
         return _spread(node) or saves > _DEFAULT_KEPT
     value = limit.value if isinstance(limit, ast.Constant) else MISSING
     return not (value is None or (isinstance(value, int) and (value == 0 or value >= saves)))
+
+
+def limit_of(call: ast.Call) -> ast.expr | None:
+    """What a call that makes a Saver passes as ``max_to_keep``; None if nothing."""
+    for keyword in call.keywords:
+        if keyword.arg == "max_to_keep":
+            return keyword.value
+    saver = lookup(SAVER)
+    position = saver.position("max_to_keep") if saver is not None else None
+    return call.args[position] if position is not None and len(call.args) > position else None
 
 
 def keeps_all_needed(situation: Situation) -> bool:
