@@ -65,15 +65,17 @@ class _Proof:
         self.tell(f"{name}: starting")
         return self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
 
-    def plain(self, program: Program, name: str, loop: str, turns: int, most: int) -> StepTimes | None:
-        """One run as it is, for the step times."""
+    def plain(
+        self, program: Program, name: str, loop: str, turns: int, most: int, budget: float = SECONDS_MEASURED
+    ) -> StepTimes | None:
+        """One run as it is, for the step times: so many turns, and then on until the seconds of the budget are over."""
         orders = {
             "mode": "plain",
             "steps": turns,
             "session_loops": [loop],
             "stop": {"loop": loop, "turns": turns},
             "most_turns": most,
-            "budget": SECONDS_MEASURED,
+            "budget": budget,
         }
         self.tell(f"{name}: starting")
         outcome = self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
@@ -156,7 +158,8 @@ def _prove(proof: _Proof, *, measure: bool) -> Report:
         first = _good(proof, first_outcome, "the original")
         loop = session_loop(first)
         _check_turns(first, loop)
-        second = _good(proof, proof.aligned(proof.original, "original, second run", first), "the original, run again,")
+        outcome = proof.aligned(proof.original, "original, second run", first)
+        second = _good(proof, outcome, "the original, run again,")
         if first.late:  # some draws of the first run were numbered before its session loops were known
             first = second
             outcome = proof.aligned(proof.original, "original, third run", first)
@@ -168,7 +171,7 @@ def _prove(proof: _Proof, *, measure: bool) -> Report:
         return _base(first_outcome, Verdict.COULD_NOT_BE_RUN, str(error))
     report = _compare(proof, second, noise, loop, unreached)
     if measure and report.equal:
-        report = _measured(proof, report, loop, second)
+        report = _measured(proof, report, loop, second, min(SECONDS_MEASURED, outcome.seconds / 2))
     return report
 
 
@@ -310,14 +313,18 @@ def _loss(trace: Trace, loop: str) -> Loss | None:
     return Loss(label or name, best[0], tuple(found[best]))
 
 
-def _measured(proof: _Proof, report: Report, loop: str, trace: Trace) -> Report:
-    """Step times of both programs, one after the other, the rewritten one for longer: its steps are short."""
+def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: float) -> Report:
+    """Step times of both programs, one after the other, the rewritten one for longer: its steps are short.
+
+    The budget, in seconds, keeps the original's run short, for its steps are not: what is known after half of them
+    is known.
+    """
     stop = trace.stop.get("turns") if trace.stop.get("loop") == loop else None
     turns = int(stop) if stop else trace.counts[loop]
     most = max(turns, MOST_TURNS_MEASURED)
     # So many turns at least, and then on for some seconds: of a slow loop not all turns need to be timed.
     timed = min(turns, TURNS_MEASURED)
-    original = proof.plain(proof.original, "original, timed", loop, timed, turns)
+    original = proof.plain(proof.original, "original, timed", loop, timed, turns, budget)
     rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, timed, most)
     begun, runs = time.monotonic(), [rewritten] if rewritten else []
     while rewritten is not None and _worth_repeating(rewritten) and len(runs) < RUNS_MEASURED:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ class Outcome:
         last_error_line: the last line on standard error that says something.
         timed_out: whether it was stopped because it took too long.
         exit_code: of the process.
+        seconds: that it took, without the start-up of the interpreter and TensorFlow where the probe could tell.
     """
 
     result: Mapping[str, Any]
@@ -39,6 +40,7 @@ class Outcome:
     last_error_line: str = ""
     timed_out: bool = False
     exit_code: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,11 @@ class Runner:
         }
         (papers / "orders.json").write_text(json.dumps(full))
         try:
+            begun = time.monotonic()
             code, timed_out = self._process(papers, root / program.cwd, str(orders["mode"]), tell)
-            return self._outcome(papers, code, timed_out=timed_out)
+            outcome = self._outcome(papers, code, timed_out=timed_out)
+            started: float = outcome.result.get("spent", {}).get("start-up", 0.0)
+            return replace(outcome, seconds=max(0.0, time.monotonic() - begun - started))
         finally:
             shutil.rmtree(root, ignore_errors=True)
 
