@@ -20,6 +20,7 @@ ABSENT = "(none)"
 def first_difference(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Difference | None:
     """The first difference that is not noise, or None."""
     for found in (
+        _sessions(original, rewritten, noise),
         _runs(original, rewritten, noise, loop),
         _ends(original, rewritten, loop),
         _states(original, rewritten, noise, loop),
@@ -58,6 +59,14 @@ def evidence(original: Trace, noise: Noise) -> int:
         if hashed != "uninitialized"
     )
     return values + variables
+
+
+def _sessions(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
+    """Sessions that are made otherwise; that one is missing, the runs tell."""
+    for number, (a, b) in enumerate(zip(original.configs, rewritten.configs, strict=False)):
+        if a != b and number not in noise.configs:
+            name = f"configuration of session {number + 1}"
+            yield Difference("runs", None, None, "", "", name, a or ABSENT, b or ABSENT)
 
 
 def _runs(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Iterator[Difference]:

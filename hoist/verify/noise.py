@@ -26,6 +26,7 @@ class Noise:
         names: beginning and end of the names of files that are named anew each time, and how many there are.
         saves: numbers of the checkpoints whose path is not the same twice.
         structures: runs whose structure is not.
+        configs: sessions whose configuration is not.
         tokens: line of the output -> positions of its words that are not the same twice.
         output: whether even the number of lines is not the same twice.
         threads: whether the runs of other threads are not.
@@ -45,6 +46,7 @@ class Noise:
     names: tuple[tuple[str, str, int], ...] = ()
     saves: frozenset[int] = frozenset()
     structures: frozenset[int] = frozenset()
+    configs: frozenset[int] = frozenset()
 
     def lines(self) -> tuple[str, ...]:
         """The noise in words, shortest first."""
@@ -129,6 +131,7 @@ def noise_of(first: Trace, second: Trace) -> Noise:
             for n, (a, b) in enumerate(zip(first.main_runs, second.main_runs, strict=False))
             if a.structure != b.structure
         ),
+        configs=frozenset(n for n, (a, b) in enumerate(zip(first.configs, second.configs, strict=False)) if a != b),
     )
 
 

@@ -1753,9 +1753,11 @@ def plan_for(graph, fetches, targets, fed):
 RUNS = []
 OPS_LEFT = [300000]  # ops of the first runs that are written down one by one, to name the first that differs
 SESSIONS = {}  # number of the session -> weak reference
+CONFIGS = {}  # number of the session -> the target and configuration that the script gave it
 STATES = []
 SAVES = []
-DEVICES = []
+DEVICES = []  # that the first session had
+PLACED = set()  # that ops of the first runs were placed on
 CURRENT = threading.local()
 REAL = {}
 
@@ -1765,6 +1767,7 @@ def session_number(session):
     if number is None:
         number = session._hoist_number = len(SESSIONS)
         SESSIONS[number] = weakref.ref(session)
+        CONFIGS[number] = getattr(session, "_hoist_config", "")
     return number
 
 
@@ -1835,7 +1838,7 @@ def begin_run(session, fetches, targets, feeds):
         ]  # fmt: skip
         OPS_LEFT[0] -= len(row["ops"])
     RUNS.append(row)
-    return row
+    return row, plan
 
 
 def end_run(row, fetches, values):
@@ -1882,12 +1885,16 @@ def install_session_hooks():
         if not isinstance(config, tf.ConfigProto):
             config = tf.ConfigProto() if config is None else config
         REAL["__init__"](self, target, graph, aligned_config(config))
+        self._hoist_config = " ".join([to_text(target)] + to_text(config).split())
 
     def do_run(self, handle, target_list, fetch_list, feed_dict, options, run_metadata):
         fetches = [unwrapped(t) for t in fetch_list]
-        row = begin_run(self, fetches, list(target_list), [(unwrapped(k), v) for k, v in feed_dict.items()])
+        feeds = [(unwrapped(k), v) for k, v in feed_dict.items()]
+        row, plan = begin_run(self, fetches, list(target_list), feeds)
+        asks = handle is None and options is None and run_metadata is None and asks_for_placement(row, plan)
+        run = run_and_note_placement if asks else REAL["_do_run"]
         try:
-            values = REAL["_do_run"](self, handle, target_list, fetch_list, feed_dict, options, run_metadata)
+            values = run(self, handle, target_list, fetch_list, feed_dict, options, run_metadata)
         except BaseException as error:
             row["error"] = type(error).__name__
             raise
@@ -1908,7 +1915,7 @@ def install_session_hooks():
         targets = [element(name, allow_tensor=False) for name in callable_options.target]
 
         def seen(*args, **kwargs):
-            row = begin_run(self, fetches, targets, list(zip(feeds, args)))
+            row, _ = begin_run(self, fetches, targets, list(zip(feeds, args)))
             try:
                 values = call(*args, **kwargs)
             except BaseException as error:
@@ -1942,7 +1949,8 @@ def aligned_config(config):
     copy.graph_options.rewrite_options.disable_meta_optimizer = True
     copy.graph_options.optimizer_options.opt_level = tf.OptimizerOptions.L0
     copy.intra_op_parallelism_threads = 1
-    copy.inter_op_parallelism_threads = max(2, copy.inter_op_parallelism_threads)
+    # A py_func that runs the session keeps a thread while it waits for that run; so may a second one within it.
+    copy.inter_op_parallelism_threads = max(4, copy.inter_op_parallelism_threads)
     copy.allow_soft_placement = True
     copy.gpu_options.allow_growth = True
     return copy
@@ -1953,6 +1961,42 @@ def note_devices(session):
         DEVICES.extend(sorted(set(d.name.partition("/device:")[2] for d in session.list_devices() if "XLA" not in d.name)))
     except Exception:
         DEVICES.append("")
+
+
+RUNS_PLACED = 20  # runs of which TensorFlow is asked on which devices it placed their ops
+MOVES_ONLY = frozenset(["_Arg", "_Retval", "NoOp", "Const", "_Send", "_Recv", "_HostSend", "_HostRecv"])
+BYTES_PLACED = 1 << 26  # it answers with the whole graph, its constants too; of a larger one it is not asked
+
+
+def asks_for_placement(row, plan):
+    """Whether this run is one of those whose placement is read: the first ones, as long as the graph is no burden."""
+    if len(RUNS) > RUNS_PLACED or row["thread"]:
+        return False
+    size = 0
+    for op in plan.links:
+        size += 1000
+        if op.type == "Const":
+            size += (op.outputs[0].shape.num_elements() or 0) * (op.outputs[0].dtype.size or 64)
+    return size < BYTES_PLACED
+
+
+def run_and_note_placement(session, handle, targets, fetches, feeds, _options, _run_metadata):
+    """A run that also asks the session on which devices it placed the ops."""
+    client = session_module.tf_session
+    request = tf.RunOptions(output_partition_graphs=True).SerializeToString()
+    options, answer = client.TF_NewBufferFromString(request), client.TF_NewBuffer()
+    metadata = tf.RunMetadata()
+    try:
+        values = REAL["_do_run"](session, handle, targets, fetches, feeds, options, answer)
+        metadata.ParseFromString(client.TF_GetBuffer(answer))
+    finally:
+        client.TF_DeleteBuffer(options)
+        client.TF_DeleteBuffer(answer)
+    for part in metadata.partition_graphs:
+        for node in part.node:
+            if node.op not in MOVES_ONLY:
+                PLACED.add(to_text(node.device).partition("/device:")[2])
+    return values
 
 
 def hook_savers():
@@ -2224,7 +2268,9 @@ def collect():
         sites=[[kind, list(site), count] for kind, site, count in sorted(SITES, key=SITES.get)],
         unaligned=sorted(UNALIGNED),
         collapsed=sorted(COLLAPSED)[:50],
+        configs=[CONFIGS[n] for n in sorted(CONFIGS)],
         devices=DEVICES,
+        placed=sorted(PLACED - {""}),
         notes=NOTES + version_notes(),
         built=[["%s:%d" % line for line in lines] for lines in sorted(BUILT, key=BUILT.get)],
     )

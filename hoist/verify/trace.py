@@ -159,6 +159,7 @@ class Trace:
     python: str
     devices: tuple[str, ...]
     racy_tags: frozenset[str] = frozenset()
+    configs: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     main_runs: tuple[Run, ...] = ()
     sites: tuple[Site, ...] = ()
@@ -224,7 +225,8 @@ def read_trace(outcome: Outcome) -> Trace:
         collapsed=tuple(data.get("collapsed", [])),
         tensorflow=data.get("tensorflow", ""),
         python=data.get("python", ""),
-        devices=tuple(data.get("devices", [])),
+        devices=tuple(data.get("placed") or data.get("devices", [])),
+        configs=tuple(data.get("configs", [])),
         racy_tags=frozenset(tag for row in data.get("runs", []) for tag in row.get("racy", ())),
         sites=tuple((kind, tuple(site), ordinal) for kind, site, ordinal in data.get("sites", [])),
         main_runs=tuple(run for run in runs if run.main_thread),

@@ -119,7 +119,7 @@ class Report:
         rewritten: step times of the rewritten program.
         tensorflow: version that ran.
         python: version of the interpreter that ran.
-        device: devices that the session had.
+        device: devices that the session placed ops on, or had, where that could not be read.
         random_draws: whether an op drew unseeded random numbers.
         noise: what differs between two runs of the original, and so is no evidence.
         unreached: lines of the original that the rewrite touches and that no run reached.

@@ -80,6 +80,22 @@ def test_the_devices_are_those_of_the_session(tmp_path: Path, python: str) -> No
 
 
 @pytest.mark.slow
+def test_a_device_that_no_op_was_placed_on_did_not_run(tmp_path: Path, python: str) -> None:
+    old, new = (text.replace("/cpu:1", "/cpu:0") for text in (SCRIPT, RIGHT))
+    assert compare(tmp_path, old, new, "cpu", python).device == "CPU:0"
+
+
+@pytest.mark.slow
+def test_a_session_with_another_configuration_is_another_one(tmp_path: Path) -> None:
+    report = compare(tmp_path, SCRIPT, RIGHT.replace("soft_placement=True", "soft_placement=False"), "cpu")
+    assert report.verdict is Verdict.DIFFERENT
+    assert report.difference is not None
+    assert report.difference.name == "configuration of session 1"
+    assert "allow_soft_placement: true" in report.difference.original_value
+    assert "allow_soft_placement" not in report.difference.rewritten_value
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("device", ["/cpu:0", "", "/job:localhost/cpu:1"])
 def test_another_device_is_another_computation(tmp_path: Path, device: str) -> None:
     report = compare(tmp_path, SCRIPT, RIGHT.replace("/cpu:1", device), "cpu")
