@@ -76,7 +76,8 @@ def _numbers(report: Report) -> Row:
         return question, NOT_SHOWN, ["they are compared where the computation is the same"]
     if report.difference is not None and report.difference.what != "graph":
         return question, "no", ["see the first difference"]
-    evidence = ["every value, variable and file, to the last bit"]
+    how = f"within {report.tolerance:.1e} of their size" if report.tolerance else "to the last bit"
+    evidence = [f"every value, variable and file, {how}"]
     if report.random_draws:
         evidence.append("both drew the same random numbers; a seeded script may draw others of the same distribution")
     if report.loss is not None and report.loss.values:

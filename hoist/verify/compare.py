@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hoist.verify.noise import Noise, files_by_name, other_threads, tokens
+from hoist.verify.tolerance import close, close_numbers, is_number
 from hoist.verify.trace import Fetch, Node, Run, State, Trace, differing, race
 from hoist.verify.verdict import Difference
 
@@ -48,9 +49,9 @@ def raced(original: Trace, rewritten: Trace) -> tuple[str, ...]:
 def evidence(original: Trace, noise: Noise) -> int:
     """How many fetched values and variables there are that noise does not hide."""
     values = sum(
-        (number, place) not in noise.values
+        (number, place) not in noise.values or bool(noise.tolerance(number) and fetch.sketch)
         for number, run in enumerate(original.main_runs)
-        for place, _ in enumerate(run.fetches)
+        for place, fetch in enumerate(run.fetches)
     )
     variables = sum(
         (number, name) not in noise.variables
@@ -110,7 +111,7 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: 
             computed = f"{x.shown} by {x.name}", f"{y.shown} by {y.name}"
             yield differ("computation", x.title, *computed, _first_other_nodes(a, b))
         values = differing(x, y)
-        if values and (number, place) not in noise.values and not race(x, y):
+        if values and not race(x, y) and not _noisy_value(number, place, (x, y), noise):
             yield differ("value", x.title, *values, (_fetched(a, x), _fetched(b, y)))
     prints = [sorted(print_ for _, print_ in run.targets) for run in (a, b)]
     if prints[0] != prints[1] and (number, -1) not in noise.prints:
@@ -125,6 +126,18 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: 
         yield differ("computation", _describe(a), f"structure {a.structure[:8]}", f"structure {b.structure[:8]}")
     if a.turns.get(loop) != b.turns.get(loop) and not missing_loop:
         yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
+
+
+def _noisy_value(number: int, place: int, pair: tuple[Fetch, Fetch], noise: Noise) -> bool:
+    """Whether two values that differ are no evidence: by no more than the original's own do, or noise."""
+    x, y = pair
+    tolerance, noisy = noise.tolerance(number), (number, place) in noise.values
+    if tolerance and x.sketch and y.sketch:
+        return close(x.sketch, y.sketch, tolerance)
+    if tolerance and x.parts.keys() == y.parts.keys() and x.parts:
+        sides = ((x.parts[tag], y.parts[tag]) for tag in x.parts)
+        return all(a[0] == b[0] or _noisy_text(a[1], b[1], noisy, tolerance) for a, b in sides)
+    return noisy
 
 
 def _first_other_nodes(a: Run, b: Run) -> list[Node | None]:
@@ -168,7 +181,7 @@ def _states(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Itera
     for number, (a, b) in enumerate(zip(original.states, rewritten.states, strict=False)):
         when = "at a save" if a.saved else "at the session's end"
         for name in sorted({*a.variables, *b.variables}):
-            if (number, name) in noise.variables or a.variables.get(name) == b.variables.get(name):
+            if a.variables.get(name) == b.variables.get(name) or _noisy_variable(number, name, (a, b), noise):
                 continue
             values = _apart(_entry(a, name), _entry(b, name))
             yield Difference("variable", a.turns.get(loop), None, a.where, b.line, f"{name} {when}", *values)
@@ -177,6 +190,13 @@ def _states(original: Trace, rewritten: Trace, noise: Noise, loop: str) -> Itera
     if len(original.states) != len(rewritten.states):
         counts = (str(len(original.states)), str(len(rewritten.states)))
         yield Difference("variable", None, None, "", "", "number of saves and session ends", *counts)
+
+
+def _noisy_variable(number: int, name: str, pair: tuple[State, State], noise: Noise) -> bool:
+    a, b = (state.sketches.get(name, ()) for state in pair)
+    if noise.tolerance() and a and b:
+        return close(a, b, noise.tolerance())
+    return (number, name) in noise.variables
 
 
 def _entry(state: State, name: str) -> tuple[str, str]:
@@ -203,32 +223,50 @@ def _files(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Differen
     a_files, b_files = files_by_name(original, noise.names), files_by_name(rewritten, noise.names)
     for path in sorted({*a_files, *b_files}):
         a, b = a_files.get(path), b_files.get(path)
-        if a == b or path in noise.files:
+        kinds = {side["kind"] for side in (a, b) if side}
+        within = noise.tolerance() if a and b and kinds in ({"checkpoint"}, {"events"}) else 0.0
+        if a == b or (path in noise.files and not within):
             continue
         if a is None or b is None or a["kind"] != b["kind"]:
             yield Difference("file", None, None, "", "", path, *(x["kind"] if x else ABSENT for x in (a, b)))
         elif a["kind"] == "checkpoint":
-            yield from _checkpoint(path, a["entries"], b["entries"])
+            yield from _checkpoint(path, a["entries"], b["entries"], within)
         elif a["kind"] == "events":
-            yield from _events(path, a["entries"], b["entries"], original.racy_tags | rewritten.racy_tags)
+            racy = original.racy_tags | rewritten.racy_tags
+            yield from _events(path, a["entries"], b["entries"], racy, noise)
         else:
             yield Difference("file", None, None, "", "", path, *(f"{x['size']} bytes {x['hash'][:8]}" for x in (a, b)))
 
 
-def _checkpoint(path: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterator[Difference]:
+def _checkpoint(path: str, a: Mapping[str, Any], b: Mapping[str, Any], within: float) -> Iterator[Difference]:
     for name in sorted({*a, *b}):
-        if a.get(name) != b.get(name):
-            values = _apart(a.get(name) or ("", ABSENT), b.get(name) or ("", ABSENT))
-            yield Difference("checkpoint", None, None, "", "", f"{name} in {path}", *values)
+        x, y = a.get(name) or ("", ABSENT), b.get(name) or ("", ABSENT)
+        if x != y and not close(_sketch(x), _sketch(y), within):
+            yield Difference("checkpoint", None, None, "", "", f"{name} in {path}", *_apart(x, y))
 
 
-def _events(path: str, a: list[list[Any]], b: list[list[Any]], racy: frozenset[str]) -> Iterator[Difference]:
+def _sketch(entry: Sequence[Any]) -> Sequence[float]:
+    """Of a checkpoint's entry: (hash, readable, sketch)."""
+    sketch: Sequence[float] = entry[2] if len(entry) > 2 else ()
+    return sketch
+
+
+def _events(
+    path: str, a: list[list[Any]], b: list[list[Any]], racy: frozenset[str], noise: Noise
+) -> Iterator[Difference]:
     for x, y in zip(a, b, strict=False):
-        if x[:2] != y[:2] or (x[2] != y[2] and x[0] not in racy):
+        if x[:2] != y[:2] or (
+            x[2] != y[2] and x[0] not in racy and not _noisy_text(x[3], y[3], path in noise.files, noise.tolerance())
+        ):
             name = f"summary {x[0]} at step {x[1]} in {path}"
             yield Difference("file", None, None, "", "", name, x[3], f"{y[0]} at step {y[1]}: {y[3]}")
     if len(a) != len(b):
         yield Difference("file", None, None, "", "", f"summaries in {path}", str(len(a)), str(len(b)))
+
+
+def _noisy_text(a: str, b: str, noisy: bool, tolerance: float) -> bool:
+    """Whether two summaries, readable, that differ are no evidence: scalars by tolerance, others by noise."""
+    return close_numbers(a, b, tolerance, rounded=False) if is_number(a) and is_number(b) else noisy
 
 
 def _racing_numbers(original: Trace, rewritten: Trace) -> list[tuple[float, float]]:
@@ -260,7 +298,7 @@ def _same_word(x: str, y: str, racing: Sequence[tuple[float, float]]) -> bool:
 def _output(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Difference]:
     if noise.output:
         return
-    racing = _racing_numbers(original, rewritten)
+    racing, tolerance = _racing_numbers(original, rewritten), noise.tolerance()
     for number, (a, b) in enumerate(zip(original.output, rewritten.output, strict=False)):
         if a == b:
             continue
@@ -269,7 +307,9 @@ def _output(original: Trace, rewritten: Trace, noise: Noise) -> Iterator[Differe
         if -1 in masked:
             continue
         same = len(words_a) == len(words_b) and all(
-            _same_word(x, y, racing) for n, (x, y) in enumerate(zip(words_a, words_b, strict=True)) if n not in masked
+            _same_word(x, y, racing) or close_numbers(x, y, tolerance, rounded=True)
+            for n, (x, y) in enumerate(zip(words_a, words_b, strict=True))
+            if n not in masked
         )
         if not same:
             yield Difference("output", None, None, "", "", f"line {number + 1} printed", a, b)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from hoist.verify.tolerance import tolerances
 from hoist.verify.trace import Run, Trace
 
 # A number by itself; a word, with the points and hyphens in it, so that a name drawn by chance is one; a mark.
@@ -27,6 +28,7 @@ class Noise:
         saves: numbers of the checkpoints whose path is not the same twice.
         structures: runs whose structure is not.
         configs: sessions whose configuration is not.
+        tolerances: see ``tolerance``; only where a GPU ran.
         tokens: line of the output -> positions of its words that are not the same twice.
         output: whether even the number of lines is not the same twice.
         threads: whether the runs of other threads are not.
@@ -47,6 +49,13 @@ class Noise:
     saves: frozenset[int] = frozenset()
     structures: frozenset[int] = frozenset()
     configs: frozenset[int] = frozenset()
+    tolerances: tuple[float, ...] = ()
+
+    def tolerance(self, run: int | None = None) -> float:
+        """How far numbers may lie apart, relatively: at a run of the main thread, or in what is left at the end."""
+        if not self.tolerances:
+            return 0.0
+        return self.tolerances[-1 if run is None else min(run, len(self.tolerances) - 1)]
 
     def lines(self) -> tuple[str, ...]:
         """The noise in words, shortest first."""
@@ -72,6 +81,10 @@ class Noise:
             found.append(f"words in {len(self.tokens)} lines printed")
         if self.threads:
             found.append("runs of other threads")
+        if self.tolerance():
+            found.append(
+                f"numbers on the GPU, compared within {self.tolerance():.1e} of their size, ten times the noise"
+            )
         return tuple(filter(None, found))
 
 
@@ -132,6 +145,7 @@ def noise_of(first: Trace, second: Trace) -> Noise:
             if a.structure != b.structure
         ),
         configs=frozenset(n for n, (a, b) in enumerate(zip(first.configs, second.configs, strict=False)) if a != b),
+        tolerances=tolerances(first, second),
     )
 
 

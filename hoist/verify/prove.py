@@ -237,6 +237,7 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
         device=", ".join(original.devices),
         random_draws=original.drew or bool(result.get("drew")),
         noise=noise.lines(),
+        tolerance=noise.tolerance(),
         unreached=unreached,
     )
     if not result or outcome.timed_out or result.get("probe_error"):
@@ -266,7 +267,8 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
             cause = f"draws of {', '.join(unaligned)} cannot be made common, and {difference.name} differs"
             return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=cause, difference=difference)
         return replace(base, difference=difference)
-    verdict = Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS if base.random_draws else Verdict.SAME_BITS
+    exact = not base.random_draws and not base.tolerance
+    verdict = Verdict.SAME_BITS if exact else Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS
     return replace(base, verdict=verdict, loss=_loss(original, loop))
 
 

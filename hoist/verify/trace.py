@@ -24,6 +24,7 @@ class Fetch:
         shown: the value, readable.
         racy: the value depends on whether an update of a variable in the same run comes first, and no order says so.
         parts: of a summary: tag -> (hash, readable, racy).
+        sketch: what stands for a floating-point array where a GPU runs (see ``tolerance``); else empty.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Fetch:
     shown: str
     racy: bool = False
     parts: Mapping[str, tuple[str, str, bool]] = field(default_factory=dict)
+    sketch: Sequence[float] = ()
 
     @property
     def title(self) -> str:
@@ -123,7 +125,7 @@ class Run:
 
 @dataclass(frozen=True)
 class State:
-    """The variables of a session, at a save or at its end: name -> (hash, readable)."""
+    """The variables of a session, at a save or at its end: name -> (hash, readable), and name -> sketch."""
 
     session: int
     saved: bool
@@ -131,6 +133,7 @@ class State:
     line: str
     turns: Mapping[str, int]
     variables: Mapping[str, tuple[str, str]]
+    sketches: Mapping[str, Sequence[float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -200,7 +203,8 @@ def read_trace(outcome: Outcome) -> Trace:
             where=row["where"],
             line=row["line"],
             turns=turns(row["turns"]),
-            variables={name: (pair[0], pair[1]) for name, pair in row["variables"].items()},
+            variables={name: (entry[0], entry[1]) for name, entry in row["variables"].items()},
+            sketches={name: entry[2] for name, entry in row["variables"].items()},
         )
         for row in data.get("states", [])
     )

@@ -122,6 +122,8 @@ class Report:
         device: devices that the session placed ops on, or had, where that could not be read.
         random_draws: whether an op drew unseeded random numbers.
         noise: what differs between two runs of the original, and so is no evidence.
+        tolerance: how far floating-point numbers were allowed to lie apart, relative to their size: 0 where kernels
+            repeat to the last bit, as on a CPU.
         unreached: lines of the original that the rewrite touches and that no run reached.
         notes: what else a reader of the verdict should know.
     """
@@ -140,6 +142,7 @@ class Report:
     device: str = ""
     random_draws: bool = False
     noise: tuple[str, ...] = ()
+    tolerance: float = 0.0
     unreached: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
 

@@ -1,9 +1,8 @@
 """Devices: read from the session, part of what is compared; a GPU where there is one.
 
 Two virtual CPU devices show on any machine that a build on another device is found. The tests marked ``gpu``
-run with ``pytest -m gpu`` on a machine that has one. In aligned runs cuDNN is asked for deterministic kernels; of what
-still differs between two runs of the original the report says that it is noise, and it is no evidence. A tolerance for
-such values is not implemented: they are left out, never called equal.
+run with ``pytest -m gpu`` on a machine that has one. In aligned runs cuDNN is asked for deterministic kernels; what
+still differs between two runs of the original gives the tolerance that numbers are compared with (``test_tolerance.py``).
 """
 
 from __future__ import annotations
