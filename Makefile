@@ -1,6 +1,6 @@
 # make example   set up and run the main job on a fixture
 # make test      set up and pass the tests
-# The environments are made anew when pyproject.toml or tests/legacy-requirements.txt change.
+# The environments are made anew when pyproject.toml or the requirements in tests/ change.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -9,15 +9,21 @@ SHELL := /bin/bash
 
 VENV ?= .venv
 LEGACY_VENV ?= .venv-legacy
+PYTHON2_VENV ?= .venv-python2
 PYTHON ?= $(shell .ci/find-python 3.11 3.12 3.10 3.13)
 PYTHON37 ?= $(shell .ci/find-python 3.7 2>/dev/null)
+PYTHON27 ?= $(shell .ci/find-python 2.7 2>/dev/null)
 # An interpreter with TensorFlow 1.15.5; made here if there is a Python 3.7 and none is given.
 HOIST_LEGACY_PYTHON ?= $(if $(PYTHON37),$(abspath $(LEGACY_VENV))/bin/python)
 export HOIST_LEGACY_PYTHON
+# The same with TensorFlow 1.15.0 on Python 2.7.
+HOIST_PYTHON2 ?= $(if $(PYTHON27),$(abspath $(PYTHON2_VENV))/bin/python)
+export HOIST_PYTHON2
 WORKERS ?= 2
 
 BIN := $(abspath $(VENV))/bin
 LEGACY_READY := $(if $(filter $(abspath $(LEGACY_VENV))/bin/python,$(HOIST_LEGACY_PYTHON)),$(LEGACY_VENV)/.ready)
+LEGACY_READY += $(if $(filter $(abspath $(PYTHON2_VENV))/bin/python,$(HOIST_PYTHON2)),$(PYTHON2_VENV)/.ready)
 
 .PHONY: help example test lint types format nightly gpu clean
 
@@ -52,7 +58,7 @@ gpu: $(VENV)/.dev
 	"$(BIN)/pytest" -m gpu
 
 clean:
-	rm -rf "$(VENV)" "$(LEGACY_VENV)" build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf "$(VENV)" "$(LEGACY_VENV)" "$(PYTHON2_VENV)" build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "hoist needs Python 3.10 to 3.13: make PYTHON=/path/to/python" >&2; exit 1; }
@@ -69,4 +75,9 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 $(LEGACY_VENV)/.ready: tests/legacy-requirements.txt
 	"$(PYTHON37)" -m venv --clear "$(LEGACY_VENV)"
 	"$(LEGACY_VENV)/bin/python" -m pip install -q -r tests/legacy-requirements.txt
+	touch $@
+
+$(PYTHON2_VENV)/.ready: tests/python2-requirements.txt | $(VENV)/.dev
+	"$(BIN)/virtualenv" -q --clear -p "$(PYTHON27)" "$(PYTHON2_VENV)"
+	"$(PYTHON2_VENV)/bin/python" -m pip install -q -r tests/python2-requirements.txt
 	touch $@

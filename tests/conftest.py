@@ -16,21 +16,22 @@ PYTHON2 = "HOIST_PYTHON2"
 @pytest.fixture(scope="session")
 def legacy_python() -> Path:
     """Give the interpreter that has TensorFlow 1.15.5; skip where there is none, or fail where it is required."""
-    problem = _problem_with(LEGACY)
-    if problem is None:
-        return Path(os.environ[LEGACY])
-    if os.environ.get(REQUIRE_LEGACY) == "1":
-        pytest.fail(f"{problem}, and {REQUIRE_LEGACY}=1", pytrace=False)
-    pytest.skip(f"{problem}: set it to the path of a Python 3.7 with tests/legacy-requirements.txt installed")
+    return _interpreter(LEGACY, "a Python 3.7 with tests/legacy-requirements.txt installed")
 
 
 @pytest.fixture(scope="session")
 def python2() -> Path:
-    """Give the Python 2.7 that has TensorFlow 1.15.0; skip where there is none."""
-    problem = _problem_with(PYTHON2)
+    """Give the Python 2.7 that has TensorFlow 1.15.0; skip where there is none, or fail where it is required."""
+    return _interpreter(PYTHON2, "a Python 2.7 with tests/python2-requirements.txt installed")
+
+
+def _interpreter(variable: str, what: str) -> Path:
+    problem = _problem_with(variable)
     if problem is None:
-        return Path(os.environ[PYTHON2])
-    pytest.skip(f"{problem}: set it to the path of a Python 2.7 with TensorFlow 1.x")
+        return Path(os.environ[variable])
+    if os.environ.get(REQUIRE_LEGACY) == "1":
+        pytest.fail(f"{problem}, and {REQUIRE_LEGACY}=1", pytrace=False)
+    pytest.skip(f"{problem}: set it to the path of {what}")
 
 
 def _problem_with(variable: str) -> str | None:

@@ -289,8 +289,25 @@ def test_a_wrong_rewrite_is_not_equal(name: str, version: str, tmp_path: Path, p
 
 # A right and a wrong one for each part of the probe that Python 2 could break: text and bytes, imports, threads, files.
 ON_PYTHON_2 = {
-    "right": ["dropout_model_in_nested_loops", "merge_all_with_dropout", "sampled_softmax"],
-    "wrong": ["one_draw_for_two_sites", "update_ops_pile_up", "other_output"],
+    "right": [
+        "assign_fed",
+        "callables",
+        "dropout_model_in_nested_loops",
+        "merge_all_with_dropout",
+        "py_func_and_assertion",
+        "queue_under_try",
+        "sampled_softmax",
+        "strings_and_pictures",
+        "while_and_cond_with_dropout",
+    ],
+    "wrong": [
+        "another_loop_body",
+        "lost_checkpoints",
+        "one_draw_for_two_sites",
+        "op_seed",
+        "other_output",
+        "update_ops_pile_up",
+    ],
 }
 
 
