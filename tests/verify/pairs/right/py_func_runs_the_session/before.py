@@ -1,0 +1,25 @@
+import numpy as np
+import tensorflow as tf
+
+v = tf.Variable(1.0)
+x = tf.placeholder(tf.float32)
+inner = tf.square(x) + v
+
+
+def look(value):
+    return np.float32(sess.run(inner, {x: value}))
+
+
+def look_twice(value):
+    return np.float32(sess.run(middle, {x: value}))
+
+
+middle = tf.py_func(look, [x * 2.0], tf.float32)
+outer = tf.py_func(look_twice, [x + 1.0], tf.float32)
+step = tf.assign_add(v, 0.5)
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    for i in range(6):
+        total = outer - middle
+        print(sess.run(total, {x: float(i)}))
+        sess.run(step)
