@@ -25,11 +25,11 @@ BIN := $(abspath $(VENV))/bin
 LEGACY_READY := $(if $(filter $(abspath $(LEGACY_VENV))/bin/python,$(HOIST_LEGACY_PYTHON)),$(LEGACY_VENV)/.ready)
 LEGACY_READY += $(if $(filter $(abspath $(PYTHON2_VENV))/bin/python,$(HOIST_PYTHON2)),$(PYTHON2_VENV)/.ready)
 
-.PHONY: help example test lint types format nightly gpu clean
+.PHONY: help example test lint types format nightly mutation gpu clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
-	@echo "make lint, types, format, nightly, gpu, clean"
+	@echo "make lint, types, format, nightly, mutation, gpu, clean"
 
 # The copy stays, so that what was written can be looked at.
 example: $(VENV)/.verify
@@ -53,6 +53,10 @@ format: $(VENV)/.dev
 
 nightly: $(VENV)/.dev $(LEGACY_READY)
 	"$(BIN)/pytest" -n $(WORKERS) -m nightly
+
+mutation: $(VENV)/.dev
+	"$(BIN)/python" -m pip install -q -e '.[mutation]'
+	for config in comparison times; do "$(BIN)/python" -m tests.mutation tests/mutation/$$config.toml; done
 
 gpu: $(VENV)/.dev
 	"$(BIN)/pytest" -m gpu

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -27,6 +27,7 @@ class Noise:
         names: beginning and end of the names of files that are named anew each time, and how many there are.
         saves: numbers of the checkpoints whose path is not the same twice.
         structures: runs whose structure is not.
+        skeletons: runs whose skeleton is not.
         configs: sessions whose configuration is not.
         tolerances: see ``tolerance``; only where a GPU ran.
         tokens: line of the output -> positions of its words that are not the same twice.
@@ -48,6 +49,7 @@ class Noise:
     names: tuple[tuple[str, str, int], ...] = ()
     saves: frozenset[int] = frozenset()
     structures: frozenset[int] = frozenset()
+    skeletons: frozenset[int] = frozenset()
     configs: frozenset[int] = frozenset()
     tolerances: tuple[float, ...] = ()
 
@@ -58,34 +60,41 @@ class Noise:
         return self.tolerances[-1 if run is None else min(run, len(self.tolerances) - 1)]
 
     def lines(self) -> tuple[str, ...]:
-        """The noise in words, shortest first."""
-        found = []
+        """The noise in words: of the runs, then of what they leave, then of what they print."""
+        return tuple(filter(None, (*self._of_runs(), *self._left(), *self._printed())))
+
+    def _of_runs(self) -> Iterator[str]:
         if self.values:
-            found.append(f"values of {len(self.values)} fetches")
+            yield f"values of {len(self.values)} fetches"
         if self.prints:
             runs = {run for run, _ in self.prints}
-            found.append(
-                f"the values that go into {len(runs - self.structures)} runs" if runs - self.structures else ""
-            )
-            found.append(f"what {len(runs & self.structures)} runs compute" if runs & self.structures else "")
+            yield f"the values that go into {len(runs - self.structures)} runs" if runs - self.structures else ""
+            yield f"what {len(runs & self.structures)} runs compute" if runs & self.structures else ""
+
+    def _left(self) -> Iterator[str]:
         if self.variables:
             names = sorted({name for _, name in self.variables})
-            found.append("variables: " + ", ".join(names[:5]) + (" ..." if len(names) > 5 else ""))
+            yield "variables: " + ", ".join(names[:5]) + (" ..." if len(names) > 5 else "")
         if self.files:
-            found.append("files: " + ", ".join(sorted(self.files)[:5]) + (" ..." if len(self.files) > 5 else ""))
+            yield "files: " + ", ".join(sorted(self.files)[:5]) + (" ..." if len(self.files) > 5 else "")
         for start, end, count in self.names:
-            found.append(f"names of {count} files: {start}*{end}")
+            yield f"names of {count} files: {start}*{end}"
+        if self.saves:
+            yield f"paths of {len(self.saves)} checkpoints"
+        if self.configs:
+            yield f"configurations of {len(self.configs)} sessions"
+        if self.graphs:
+            yield "what the first turn leaves in the graph: " + ", ".join(sorted(self.graphs))
+
+    def _printed(self) -> Iterator[str]:
         if self.output:
-            found.append("the number of lines printed")
+            yield "the number of lines printed"
         elif self.tokens:
-            found.append(f"words in {len(self.tokens)} lines printed")
+            yield f"words in {len(self.tokens)} lines printed"
         if self.threads:
-            found.append("runs of other threads")
+            yield "runs of other threads"
         if self.tolerance():
-            found.append(
-                f"numbers on the GPU, compared within {self.tolerance():.1e} of their size, ten times the noise"
-            )
-        return tuple(filter(None, found))
+            yield f"numbers on the GPU, compared within {self.tolerance():.1e} of their size, ten times the noise"
 
 
 def other_threads(trace: Trace) -> frozenset[tuple[str, ...]]:
@@ -127,6 +136,7 @@ def noise_of(first: Trace, second: Trace) -> Noise:
         for loop in {*first.graphs_at_turn_2, *second.graphs_at_turn_2}
         if first.graphs_at_turn_2.get(loop) != second.graphs_at_turn_2.get(loop)
     }
+    runs = list(enumerate(zip(first.main_runs, second.main_runs, strict=False)))
     return Noise(
         values=frozenset(values),
         prints=frozenset(prints),
@@ -139,11 +149,8 @@ def noise_of(first: Trace, second: Trace) -> Noise:
         unstable=unstable,
         names=names,
         saves=frozenset(n for n, (a, b) in enumerate(zip(first.saves, second.saves, strict=False)) if a[0] != b[0]),
-        structures=frozenset(
-            n
-            for n, (a, b) in enumerate(zip(first.main_runs, second.main_runs, strict=False))
-            if a.structure != b.structure
-        ),
+        structures=frozenset(n for n, (a, b) in runs if a.structure != b.structure),
+        skeletons=frozenset(n for n, (a, b) in runs if a.skeleton != b.skeleton),
         configs=frozenset(n for n, (a, b) in enumerate(zip(first.configs, second.configs, strict=False)) if a != b),
         tolerances=tolerances(first, second),
     )
@@ -195,7 +202,7 @@ def _unstable(first: Trace, second: Trace) -> str:
     if len(first.main_runs) != len(second.main_runs):
         return f"two runs of the original run the session {len(first.main_runs)} and {len(second.main_runs)} times"
     for number, (a, b) in enumerate(zip(first.main_runs, second.main_runs, strict=True), 1):
-        if len(a.fetches) != len(b.fetches) or a.error != b.error:
+        if len(a.fetches) != len(b.fetches) or len(a.targets) != len(b.targets) or a.error != b.error:
             return f"two runs of the original differ in what session run {number} ({a.where}) fetches"
     if [state.saved for state in first.states] != [state.saved for state in second.states]:
         return "two runs of the original save at different times"
