@@ -7,6 +7,7 @@ came, then how the programs ended, then what they left.
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -44,6 +45,17 @@ def raced(original: Trace, rewritten: Trace) -> tuple[str, ...]:
             if differing(x, y) and race(x, y):
                 found.append(f"{x.title} ({a.where})")
     return tuple(dict.fromkeys(found))
+
+
+def loop_evidence(original: Trace, noise: Noise, loop: str) -> bool:
+    """Whether anything that the session loop computes is the same twice, so that a change of it could be seen."""
+    runs = [(number, run) for number, run in enumerate(original.main_runs) if run.turn(loop) is not None]
+    for number, run in runs:
+        if run.targets and (number, -1) not in noise.prints:
+            return True
+        if any((number, place) not in noise.prints & noise.values for place, _ in enumerate(run.fetches)):
+            return True
+    return not runs and not noise.threads
 
 
 def evidence(original: Trace, noise: Noise) -> int:
@@ -124,8 +136,16 @@ def _run(number: int, a: Run, b: Run, noise: Noise, loop: str, *, missing_loop: 
     if a.structure != b.structure and number not in noise.structures:
         # Only here where noise hides the fingerprints: what goes in is not the same twice, what is done with it is.
         yield differ("computation", _describe(a), f"structure {a.structure[:8]}", f"structure {b.structure[:8]}")
+    elif a.skeleton != b.skeleton and a.feeds == b.feeds and _hidden(number, noise):
+        # The same, constants kept; where a constant became a feed, they say nothing.
+        yield differ("computation", _describe(a), f"constants {a.skeleton[:8]}", f"constants {b.skeleton[:8]}")
     if a.turns.get(loop) != b.turns.get(loop) and not missing_loop:
         yield differ("turns", "turn of the run", str(a.turn(loop)), str(b.turn(loop)))
+
+
+def _hidden(number: int, noise: Noise) -> bool:
+    """Whether noise hides fingerprints of this run, and does not reach its skeleton."""
+    return number not in noise.skeletons and any(run == number for run, _ in noise.prints)
 
 
 def _noisy_value(number: int, place: int, pair: tuple[Fetch, Fetch], noise: Noise) -> bool:
@@ -142,11 +162,19 @@ def _noisy_value(number: int, place: int, pair: tuple[Fetch, Fetch], noise: Nois
 
 def _first_other_nodes(a: Run, b: Run) -> list[Node | None]:
     """In each of two runs the first node, inputs first, that computes what nothing in the other run does."""
-    found = []
+    lone = []
     for run, other in ((a, b), (b, a)):
         known = {node.fingerprint for node in other.ops}
-        found.append(next((node for node in run.ops if node.fingerprint not in known), None))
-    return found
+        lone.append([node for node in run.ops if node.fingerprint not in known])
+    firsts = [next(iter(nodes), None) for nodes in lone]
+    first, other_first = firsts
+    if first is None or other_first is None or first.name == other_first.name:
+        return firsts
+    named = [{node.name: node for node in nodes} for nodes in lone]
+    if other_first.name in named[0] and first.name in named[1]:
+        # Both have both: only the order is another one, that of an initializer's control inputs, say.
+        return [first, named[1][first.name]]
+    return firsts
 
 
 def _fetched(run: Run, fetch: Fetch) -> Node | None:
@@ -161,10 +189,8 @@ def _describe(run: Run) -> str:
 
 def _ends(original: Trace, rewritten: Trace, loop: str) -> Iterator[Difference]:
     if original.end != rewritten.end:
-        where = ""
-        if rewritten.error:
-            frames = rewritten.error.get("frames") or [["", 0, 0, ""]]
-            where = f"{frames[-1][0]}:{frames[-1][2]}"
+        frames = rewritten.error.get("frames") if rewritten.error else None
+        where = f"{frames[-1][0]}:{frames[-1][2]}" if frames else ""
         yield Difference("end", None, None, "", where, "end", _end(original), _end(rewritten))
     a, b = original.session_turns.get(loop), rewritten.session_turns.get(loop)
     if b and a != b:  # a loop that the rewritten program has in another form is counted by its runs alone
@@ -282,13 +308,16 @@ def _racing_numbers(original: Trace, rewritten: Trace) -> list[tuple[float, floa
 
 def _printed(word: str, value: float) -> bool:
     """Whether a printed number is this value, rounded as it is printed."""
-    try:
-        number = float(word)
-    except ValueError:
+    if not is_number(word):
         return False
+    number = float(word)
+    if not (math.isfinite(number) and math.isfinite(value)):
+        return number == value or (math.isnan(number) and math.isnan(value))
     mantissa, _, exponent = word.lower().partition("e")
     digits = len(mantissa.partition(".")[2])
-    return abs(number - value) <= 0.51 * 10.0 ** (int(exponent or 0) - digits) + 1e-6 * abs(value)
+    # A whole number may be a counter: it is not taken for a fraction that a format rounded away.
+    rounding = 0.0 if word.lstrip("+-").isdigit() else 0.51 * 10.0 ** (int(exponent or 0) - digits)
+    return abs(number - value) <= rounding + 1e-6 * abs(value)
 
 
 def _same_word(x: str, y: str, racing: Sequence[tuple[float, float]]) -> bool:

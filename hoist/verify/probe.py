@@ -431,6 +431,7 @@ def site_of(frames):
     return tuple("%s:%d" % (source.rel, source.site_line(line)) for source, line, _ in reversed(frames))
 
 
+RAN = set()  # numbers of the stacks that built what some run computed
 BUILT = {}  # the program's lines that were on the stack when ops were built, innermost first -> number
 
 
@@ -444,6 +445,19 @@ def built_at():
             lines.append((source.rel, frame.f_lineno))
         frame = frame.f_back
     return BUILT.setdefault(tuple(lines), len(BUILT))
+
+
+def original_lines(number):
+    """The stack of this number in statements of the original."""
+    lines = next((lines for lines, n in BUILT.items() if n == number), ())
+    return " ".join("%s:%d" % (rel, FILES[rel].site_line(line)) for rel, line in lines)
+
+
+def built_not_run():
+    """The program's lines, innermost ones, that built ops of which no run computed any."""
+    ran = set(lines[0] for lines, number in BUILT.items() if lines and number in RAN)
+    built = set(lines[0] for lines in BUILT if lines)
+    return sorted("%s:%d" % line for line in built - ran)
 
 
 def show_progress(index):
@@ -1499,8 +1513,9 @@ def function_definition(graph, name):
 class Plan(object):
     """The pruned subgraph of one run: its ops in order of need, cycles together, and its random draws numbered."""
 
-    def __init__(self, graph, fetches, targets, fed):
+    def __init__(self, graph, fetches, targets, fed, main):
         self.fed = fed
+        self.main = main  # whether the main thread runs it
         self.links = {}  # op -> (inputs, ops it waits for)
         self.roots = [t.op for t in fetches if (t.op, t.value_index) not in fed] + list(targets)
         self.components = []
@@ -1510,12 +1525,28 @@ class Plan(object):
         leaves = [(t.op, t.value_index) in fed or t.op.type == "Const" for t in fetches]
         shapes = ["leaf" if leaf else "%s:%d" % (self.anonymous[t.op], t.value_index) for t, leaf in zip(fetches, leaves)]
         self.structure = digest_texts(shapes + ["targets"] + sorted(self.anonymous[op] for op in targets))
+        self.skeleton = self._skeleton(fetches, targets)
+        needed = [t for inputs, _, _ in self.links.values() for t in inputs] + list(fetches)
+        self.feeds = len(set((t.op, t.value_index) for t in needed) & fed)
         self.draws, self.states, self.hosts = {}, {}, []
         self._number()
         self.racy = self._races()
         self.moving = self._moving()
         self.fixed = None  # hashes of what no fed value reaches
         self.seen = None  # the fed values, hashed, that the hashes at hand belong to
+        RAN.update(getattr(op, "_hoist_built", -1) for op in self.links)
+
+    def _skeleton(self, fetches, targets):
+        """What is computed whatever is fed, constants kept."""
+
+        def leaf(tensor, wide):
+            return "fed" if (tensor.op, tensor.value_index) in self.fed else constant_hash(tensor.op, wide)
+
+        memo = {}
+        self._hash_all(memo, lambda op: "", leaf)
+        parts = [leaf(t, False) if (t.op, t.value_index) in self.fed or t.op.type == "Const"
+                 else "%s:%d" % (memo[t.op], t.value_index) for t in fetches]  # fmt: skip
+        return digest_texts(parts + ["targets"] + sorted(memo[op] for op in targets))
 
     def links_of(self, op):
         if op in self.links:
@@ -1598,10 +1629,12 @@ class Plan(object):
                     else:
                         self.draws[op] = "draw %d" % (len(sites) if host.site not in sites else 10**6 + len(seen))
                         sites.setdefault(host.site, self.draws[op])
-                elif keeps:
+                elif keeps and self.main:
                     key = (op.type, id(op.graph), op.name)
                     number = STATE_IDS.setdefault(key, "%d" % sum(1 for k in STATE_IDS if k[0] == op.type))
                     self.states[op] = "state " + number
+                elif keeps:  # which thread comes first is the scheduler's choice: its order says nothing
+                    self.states[op] = "state built at %s" % (original_lines(getattr(op, "_hoist_built", -1)),)
                 _, waits, known = self.links_of(op)
                 waits = sorted(waits, key=lambda o: self.anonymous[o])
                 stack.extend(reversed(known + waits))
@@ -1740,9 +1773,10 @@ def writes(op, number):
 
 def plan_for(graph, fetches, targets, fed):
     plans = PLANS.setdefault(graph, {})
-    key = (tuple((t.op, t.value_index) for t in fetches), tuple(targets), frozenset(fed))
+    main = isinstance(threading.current_thread(), MAIN_THREAD)
+    key = (tuple((t.op, t.value_index) for t in fetches), tuple(targets), frozenset(fed), main)
     if key not in plans:
-        plans[key] = Plan(graph, fetches, targets, frozenset(fed))
+        plans[key] = Plan(graph, fetches, targets, frozenset(fed), main)
     return plans[key]
 
 
@@ -1830,7 +1864,8 @@ def begin_run(session, fetches, targets, feeds):
             print_ = "%s:%d" % (memo[tensor.op], tensor.value_index)
         racy = tensor.op in plan.racy
         row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", "", racy, {}, []])
-    row["structure"] = plan.structure
+    row["structure"], row["skeleton"] = plan.structure, plan.skeleton
+    row["feeds"] = plan.feeds
     row["racy"] = sorted(tag for op in plan.racy for tag in [SUMMARY_TAG.get(op)] if tag)
     row["ops"] = []
     if OPS_LEFT[0] > 0:
@@ -1848,7 +1883,7 @@ def end_run(row, fetches, values):
         note_values(row, fetches, values)
         if asks_in_no_order(fetches):
             row["fetches"].sort(key=lambda entry: entry[2:4])
-            row["structure"] = digest_texts([entry[2] for entry in row["fetches"]])
+            row["structure"] = row["skeleton"] = digest_texts([entry[2] for entry in row["fetches"]])
 
 
 def asks_in_no_order(fetches):
@@ -2316,6 +2351,7 @@ def collect():
         devices=DEVICES,
         placed=sorted(PLACED - {""}),
         notes=NOTES + version_notes(),
+        built_not_run=built_not_run(),
         built=[["%s:%d" % line for line in lines] for lines in sorted(BUILT, key=BUILT.get)],
     )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hoist.verify.causes import failure, will_raise
-from hoist.verify.compare import evidence, first_difference, raced
+from hoist.verify.compare import evidence, first_difference, loop_evidence, raced
 from hoist.verify.linemap import line_map, touched_lines
 from hoist.verify.noise import Noise, noise_of
 from hoist.verify.program import Program, TooLargeError, check_size
@@ -29,6 +29,7 @@ SECONDS_MEASURED = 10.0
 RUNS_MEASURED = 4
 SECONDS_REPEATED = 30.0
 LOSS = re.compile(r"loss|cost|xent|entropy|objective|error|mse|nll", re.IGNORECASE)
+LEAST_RANK = 2  # "total" alone makes no loss
 LEFT_BEHIND = ("variable", "checkpoint", "file", "output")
 VALUES = ("value", *LEFT_BEHIND)
 
@@ -166,7 +167,7 @@ def _prove(proof: _Proof, *, measure: bool) -> Report:
             second = _good(proof, outcome, "the original, run again,")
         noise = noise_of(first, second)
         unreached = _unreached(proof, second)
-        _check_evidence(proof, second, noise, unreached)
+        _check_evidence(proof, second, noise, loop, unreached)
     except _CouldNotRunError as error:
         return _base(first_outcome, Verdict.COULD_NOT_BE_RUN, str(error))
     report = _compare(proof, second, noise, loop, unreached)
@@ -200,11 +201,13 @@ def _check_turns(trace: Trace, loop: str) -> None:
         raise _CouldNotRunError(f"{loop}: the loop made {turns} turns that run the session, and three are needed")
 
 
-def _check_evidence(proof: _Proof, trace: Trace, noise: Noise, unreached: tuple[str, ...]) -> None:
+def _check_evidence(proof: _Proof, trace: Trace, noise: Noise, loop: str, unreached: tuple[str, ...]) -> None:
     if noise.unstable:
         raise _CouldNotRunError(noise.unstable)
     if not evidence(trace, noise):
         raise _CouldNotRunError("nothing is left to compare: no value that it fetches or keeps is the same twice")
+    if not loop_evidence(trace, noise, loop):
+        raise _CouldNotRunError(f"nothing is left to compare: what the loop at {loop} computes is not the same twice")
     if proof.touched and not trace.touched_run:
         lines = ", ".join(unreached[:3])
         raise _CouldNotRunError(f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})")
@@ -253,7 +256,7 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
             rewritten = read_trace(again)
             difference = first_difference(original, rewritten, noise, loop)
     base = replace(base, runs_compared=min(len(original.main_runs), len(rewritten.main_runs)))
-    base = replace(base, notes=_notes(original, unreached))
+    base = replace(base, notes=_notes(original, unreached, _never_run(proof, original)))
     racing = raced(original, rewritten)
     if racing:
         note = "no evidence, being read while the same run updates the variable, in no order: "
@@ -272,12 +275,20 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
     return replace(base, verdict=verdict, loss=_loss(original, loop))
 
 
-def _notes(original: Trace, unreached: tuple[str, ...]) -> tuple[str, ...]:
+def _never_run(proof: _Proof, trace: Trace) -> list[str]:
+    """Touched lines that built ops, of which no run needed any."""
+    places = [f"{path}:{line}" for path, lines in proof.touched.items() for line in lines]
+    return [place for place in places if place in trace.built_not_run]
+
+
+def _notes(original: Trace, unreached: tuple[str, ...], never_run: Sequence[str] = ()) -> tuple[str, ...]:
     notes = list(original.notes)
     if original.collapsed:
         notes.append("the original writes summaries several times in one run; the first copy of each was compared")
     if unreached:
         notes.append("touched by the rewrite and not reached by the runs: " + ", ".join(unreached[:10]))
+    if never_run:
+        notes.append("touched by the rewrite, and no run needed what is built there: " + ", ".join(never_run[:10]))
     for loop in original.concerned:
         turns = original.session_turns.get(loop, 0)
         if 0 < turns < LEAST_TURNS:
@@ -309,7 +320,7 @@ def _loss(trace: Trace, loop: str) -> Loss | None:
         return score, len(found[key])
 
     best = max(found, key=rank, default=None)
-    if best is None or not rank(best)[0]:
+    if best is None or rank(best)[0] < LEAST_RANK:
         return None
     label, name = titles[best]
     return Loss(label or name, best[0], tuple(found[best]))

@@ -104,6 +104,8 @@ class Run:
         targets: name and fingerprint of what was run and not fetched.
         ops: what it computes, inputs first; of the first runs only.
         structure: a fingerprint that leaves aside the values of what is fed and of constants.
+        skeleton: one that leaves aside the values of what is fed only.
+        feeds: how many of the values that are fed it needs.
     """
 
     main_thread: bool
@@ -117,6 +119,8 @@ class Run:
     targets: tuple[tuple[str, str], ...]
     ops: tuple[Node, ...] = ()
     structure: str = ""
+    skeleton: str = ""
+    feeds: int = 0
 
     def turn(self, loop: str) -> int | None:
         """The turn of this loop that the run belongs to, if it stands in it."""
@@ -163,6 +167,7 @@ class Trace:
     devices: tuple[str, ...]
     racy_tags: frozenset[str] = frozenset()
     configs: tuple[str, ...] = ()
+    built_not_run: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
     main_runs: tuple[Run, ...] = ()
     sites: tuple[Site, ...] = ()
@@ -189,6 +194,8 @@ def read_trace(outcome: Outcome) -> Trace:
             fetches=tuple(Fetch(*entry) for entry in row["fetches"]),
             targets=tuple((name, print_) for name, print_ in row["targets"]),
             structure=row.get("structure", ""),
+            skeleton=row.get("skeleton", ""),
+            feeds=row.get("feeds", 0),
             ops=tuple(
                 Node(name, kind, print_, built[place] if place >= 0 else ())
                 for name, kind, print_, place in row.get("ops", [])
@@ -231,6 +238,7 @@ def read_trace(outcome: Outcome) -> Trace:
         python=data.get("python", ""),
         devices=tuple(data.get("placed") or data.get("devices", [])),
         configs=tuple(data.get("configs", [])),
+        built_not_run=frozenset(data.get("built_not_run", [])),
         racy_tags=frozenset(tag for row in data.get("runs", []) for tag in row.get("racy", ())),
         sites=tuple((kind, tuple(site), ordinal) for kind, site, ordinal in data.get("sites", [])),
         main_runs=tuple(run for run in runs if run.main_thread),

@@ -2,7 +2,7 @@
 
 Two virtual CPU devices show on any machine that a build on another device is found. The tests marked ``gpu``
 run with ``pytest -m gpu`` on a machine that has one. In aligned runs cuDNN is asked for deterministic kernels; what
-still differs between two runs of the original gives the tolerance that numbers are compared with (``test_tolerance.py``).
+still differs between two runs of the original gives the tolerance for numbers, see ``test_tolerance.py``.
 """
 
 from __future__ import annotations
