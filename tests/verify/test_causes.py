@@ -135,3 +135,35 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(scratch.iterdir()) == []
     listing = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
     assert str(scratch) not in listing
+
+
+ESTIMATOR = """\
+import numpy as np
+import tensorflow as tf
+
+def model_fn(features, labels, mode):
+    y = tf.layers.dense(features["x"], 1)
+    loss = tf.reduce_mean(tf.square(y - labels))
+    train = tf.train.GradientDescentOptimizer(0.001).minimize(loss, tf.train.get_global_step())
+    return tf.estimator.EstimatorSpec(mode, loss=loss, train_op=train)
+
+def input_fn():
+    x = np.arange(20, dtype=np.float32).reshape(10, 2)
+    return tf.data.Dataset.from_tensor_slices(({"x": x}, x[:, :1])).repeat().batch(5)
+
+tf.estimator.Estimator(model_fn, model_dir="model").train(input_fn, steps=6)
+"""
+
+
+@pytest.mark.slow
+def test_the_loop_of_an_estimator_is_not_the_scripts(tmp_path: Path, legacy_python: Path) -> None:
+    report = run(tmp_path, ESTIMATOR, python=str(legacy_python))
+    assert report.verdict is Verdict.COULD_NOT_BE_RUN
+    assert report.cause == "no loop of it calls the session, and at least three turns are needed"
+
+
+@pytest.mark.slow
+def test_estimators_are_gone_from_2_x(tmp_path: Path) -> None:
+    report = run(tmp_path, ESTIMATOR)
+    assert report.verdict is Verdict.COULD_NOT_BE_RUN
+    assert report.cause.startswith("train.py:14: AttributeError: module 'tensorflow.compat.v1' has no attribute")
