@@ -23,11 +23,12 @@ from hoist.verify.trace import Trace, aliases, read_trace, session_loop
 from hoist.verify.verdict import Loss, Report, StepTimes, Verdict, VerifyError
 
 LEAST_TURNS = 3
-TURNS_MEASURED = 20
+TURNS_MEASURED = 17
 MOST_TURNS_MEASURED = 200
 SECONDS_MEASURED = 10.0
 RUNS_MEASURED = 4
-SECONDS_REPEATED = 30.0
+SECONDS_REPEATED = 5.0
+SHARE_REPEATED = 0.25  # of the time that the original was timed for
 LOSS = re.compile(r"loss|cost|xent|entropy|objective|error|mse|nll", re.IGNORECASE)
 LEAST_RANK = 2  # "total" alone makes no loss
 LEFT_BEHIND = ("variable", "checkpoint", "file", "output")
@@ -329,8 +330,7 @@ def _loss(trace: Trace, loop: str) -> Loss | None:
 def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: float) -> Report:
     """Step times of both programs, one after the other, the rewritten one for longer: its steps are short.
 
-    The budget, in seconds, keeps the original's run short, for its steps are not: what is known after half of them
-    is known.
+    The budget, half the seconds that its aligned run took, keeps the original's run short, for its steps are not.
     """
     stop = trace.stop.get("turns") if trace.stop.get("loop") == loop else None
     turns = int(stop) if stop else trace.counts[loop]
@@ -339,13 +339,9 @@ def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: fl
     timed = min(turns, TURNS_MEASURED)
     original = proof.plain(proof.original, "original, timed", loop, timed, turns, budget)
     rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, timed, most)
-    begun, runs = time.monotonic(), [rewritten] if rewritten else []
-    while rewritten is not None and _worth_repeating(rewritten) and len(runs) < RUNS_MEASURED:
-        more = proof.plain(proof.rewritten, f"rewritten, timed again ({len(runs)})", loop, timed, most)
-        if more is None or time.monotonic() - begun > SECONDS_REPEATED:
-            break
-        runs.append(more)
-        rewritten = least(runs)
+    if rewritten is not None:
+        allowed = max(SECONDS_REPEATED, SHARE_REPEATED * sum(original.seconds) if original is not None else 0.0)
+        rewritten = _repeated(rewritten, lambda name: proof.plain(proof.rewritten, name, loop, timed, most), allowed)
     notes = report.notes
     if original is None or rewritten is None:
         notes = (*notes, "the step times could not be measured: the scripts do not run as they are for three turns")
@@ -354,6 +350,20 @@ def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: fl
     elif rewritten is not None and not rewritten.flat and not rewritten.nodes_per_turn and rewritten.slope_low <= 0:
         notes = (*notes, "no node is added, and the step times scatter too much to call them flat")
     return replace(report, original=original, rewritten=rewritten, notes=notes)
+
+
+def _repeated(times: StepTimes, again: Callable[[str], StepTimes | None], allowed: float) -> StepTimes:
+    """Step times of several runs as one, as long as another run may show them flat and fits into these seconds."""
+    begun, runs, took = time.monotonic(), [times], 0.0
+    while _worth_repeating(times) and len(runs) < RUNS_MEASURED and time.monotonic() - begun + took <= allowed:
+        started = time.monotonic()
+        more = again(f"rewritten, timed again ({len(runs)})")
+        if more is None:
+            break
+        took = time.monotonic() - started
+        runs.append(more)
+        times = least(runs)
+    return times
 
 
 def _worth_repeating(times: StepTimes) -> bool:

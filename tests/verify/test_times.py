@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hoist.verify.prove import _prove
+from hoist.verify.prove import _prove, _repeated
 from hoist.verify.runner import Outcome
 from hoist.verify.times import least, step_times
 from hoist.verify.verdict import Report, StepTimes
@@ -156,7 +156,7 @@ def test_both_programs_are_timed() -> None:
     ("stop", "turns", "most", "longer"),
     [
         ({"loop": LOOP, "turns": 3}, 3, 3, 200),
-        ({"loop": LOOP, "turns": 300}, 20, 300, 300),
+        ({"loop": LOOP, "turns": 300}, 17, 300, 300),
         ({"loop": INNER, "turns": 300}, 4, 4, 200),
     ],
 )
@@ -236,3 +236,20 @@ def test_growth_without_new_nodes_is_no_scatter() -> None:
     assert report.rewritten is not None
     assert not report.rewritten.flat
     assert report.notes == ()
+
+
+@pytest.mark.parametrize(("took", "runs"), [(1.0, 3), (2.0, 2), (2.6, 1), (5.0, 1), (9.0, 1)])
+def test_times_are_taken_again_only_as_long_as_another_run_fits(took: float, runs: int, monkeypatch: Any) -> None:
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    times = step_times(scattered().result["turn_times"])
+    assert times is not None
+    names = []
+
+    def again(name: str) -> StepTimes | None:
+        names.append(name)
+        now[0] += took
+        return times
+
+    _repeated(times, again, 5.0)
+    assert names == [f"rewritten, timed again ({n})" for n in range(1, runs + 1)]
