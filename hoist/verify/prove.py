@@ -340,7 +340,7 @@ def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: fl
     original = proof.plain(proof.original, "original, timed", loop, timed, turns, budget)
     rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, timed, most)
     if rewritten is not None:
-        allowed = max(SECONDS_REPEATED, SHARE_REPEATED * sum(original.seconds) if original is not None else 0.0)
+        allowed = max(SECONDS_REPEATED, SHARE_REPEATED * sum(original.seconds if original is not None else ()))
         rewritten = _repeated(rewritten, lambda name: proof.plain(proof.rewritten, name, loop, timed, most), allowed)
     notes = report.notes
     if original is None or rewritten is None:

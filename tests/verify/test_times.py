@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
@@ -238,8 +239,13 @@ def test_growth_without_new_nodes_is_no_scatter() -> None:
     assert report.notes == ()
 
 
-@pytest.mark.parametrize(("took", "runs"), [(1.0, 3), (2.0, 2), (2.6, 1), (5.0, 1), (9.0, 1)])
-def test_times_are_taken_again_only_as_long_as_another_run_fits(took: float, runs: int, monkeypatch: Any) -> None:
+@pytest.mark.parametrize(
+    ("took", "allowed", "runs"),
+    [(1.0, 5.0, 3), (2.0, 5.0, 2), (2.5, 5.0, 2), (2.6, 5.0, 1), (9.0, 5.0, 1), (2.6, 6.0, 2), (0.5, 0.5, 1)],
+)
+def test_times_are_taken_again_only_as_long_as_another_run_fits(
+    took: float, allowed: float, runs: int, monkeypatch: Any
+) -> None:
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     times = step_times(scattered().result["turn_times"])
@@ -251,5 +257,19 @@ def test_times_are_taken_again_only_as_long_as_another_run_fits(took: float, run
         now[0] += took
         return times
 
-    _repeated(times, again, 5.0)
+    _repeated(times, again, allowed)
     assert names == [f"rewritten, timed again ({n})" for n in range(1, runs + 1)]
+
+
+@pytest.mark.parametrize(("step", "runs"), [(0.01, 1), (1.0, 1), (4.0, 3)])
+def test_beside_a_slow_original_the_times_may_be_taken_more_often(step: float, runs: int, monkeypatch: Any) -> None:
+    ticks = itertools.count(step=3.0)
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+    _, asked = measured(timed(step), *[scattered()] * (1 + runs))
+    assert len(asked) == 2 + runs
+
+
+def test_without_times_of_the_original_the_others_are_taken_again_a_little() -> None:
+    report, asked = measured(Outcome({}), *[scattered()] * 4)
+    assert report.original is None
+    assert len(asked) == 5
