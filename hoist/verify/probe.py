@@ -1,5 +1,5 @@
 # -*- coding: utf-8 -*-
-# ruff: noqa: E501, C401, C402, D102, D103, E731, ICN001, PLW0108, PLW2901, RUF021, SIM114
+# ruff: noqa: E501, C401, C402, D102, D103, E731, ICN001, PLW0108, RUF021, SIM114
 """Runs one script in the user's interpreter and writes down what it computed: ``PYTHON probe.py ORDERS.json``.
 
 One file, standard library and TensorFlow (with the NumPy that it brings) only, in the syntax that Python 2.7 and
@@ -923,11 +923,13 @@ class HostNode(object):
     def draw(self, *inputs):
         with self.lock:
             position = self.position
-            if position is None:  # inside a function: no run announces it
-                key = self.stream_key(None)
-                position = POSITIONS[key] = POSITIONS.get(key, 0) + 1
             drawn = self.drawn
-            self.drawn += 1
+            if position is None:  # inside a function: no run announces it, so all nodes of the site count together
+                key = self.stream_key(None)
+                position, drawn = POSITIONS.get(key, 0) + 1, 0
+                POSITIONS[key] = position
+            else:
+                self.drawn += 1
         seed = zlib.crc32(to_bytes(repr((self.site, self.kind, self.graph_seed, position, drawn)))) & 0x7FFFFFFF
         if self.kernel is not None:
             return self.kernel.draw(seed, inputs)
@@ -1248,7 +1250,7 @@ def note_summary(op):
         SUMMARY_TAG[op] = to_text(tag.item()) if tag is not None and np.ndim(tag) == 0 else ""
     if first is not op and op.type != "TensorSummary":
         tags = [tensor_util.constant_value(o.inputs[0]) for o in (first, op)]
-        if None not in tags and np.ndim(tags[0]) == 0 and np.ndim(tags[1]) == 0:
+        if all(tag is not None for tag in tags) and np.ndim(tags[0]) == 0 and np.ndim(tags[1]) == 0:
             FIRST_TAG[to_text(tags[1].item())] = to_text(tags[0].item())
 
 
@@ -1321,7 +1323,7 @@ SKIPPED_ATTRS = frozenset(
      "_forward_func_name", "_backward_func_name", "_lower_using_switch_merge", "_XlaMustCompile", "handle_name", "config_proto"]
 )  # fmt: skip
 # Types of indices and shapes: they say how wide the numbers are, not what is computed.
-INDEX_ATTRS = frozenset(["TI", "Tidx", "Tindices", "Tindex", "Tdim", "Tperm", "Tshape", "Tmultiples", "Tpaddings"])
+INDEX_ATTRS = frozenset(["TI", "Index", "Tidx", "Tindices", "Tindex", "Tdim", "Tperm", "Tshape", "Tmultiples", "Tpaddings"])
 TEMPORARY = re.compile(br"_temp_[0-9a-f]{32}")
 LOCAL = {}  # op -> what it is by itself
 STATE_IDS = {}
@@ -1338,7 +1340,8 @@ def hash_value(value):
     if array.dtype.kind in "OSU":
         parts = [to_bytes(v) if isinstance(v, (bytes, type(u""))) else to_bytes(repr(v)) for v in array.ravel().tolist()]
         return digest("strings", repr(array.shape), *parts)
-    return digest(array.dtype.str, repr(array.shape), np.ascontiguousarray(array).tobytes())
+    kind = array.dtype.str if array.dtype.kind != "V" else str(array.dtype)  # small floats are all of kind "V1"
+    return digest(kind, repr(array.shape), np.ascontiguousarray(array).tobytes())
 
 
 def constant_hash(op, wide=False):
@@ -1366,7 +1369,13 @@ def is_index(op, number):
     arguments = op.op_def.input_arg if op.op_def is not None else ()
     if any(a.number_attr or a.type_list_attr for a in arguments) or number >= len(arguments):
         return False
-    return arguments[number].type_attr in INDEX_ATTRS
+    name = arguments[number].type_attr
+    return name in INDEX_ATTRS and not gives(op, name)
+
+
+def gives(op, attr):
+    """Whether the op's output is of the type that an attribute names, as that of a range is."""
+    return op.op_def is not None and any(a.type_attr == attr for a in op.op_def.output_arg)
 
 
 def widened(value):
@@ -1388,7 +1397,7 @@ def local_description(op):
     if op in LOCAL:
         return LOCAL[op]
     node = op.node_def
-    parts = [op.type, op.device or ""]
+    parts = [type_text(op.graph, op.type), op.device or ""]
     token = node.attr["token"].s if "token" in node.attr else None
     host = HOST.get(to_text(token)) if token is not None else None
     seeded = "_hoist_seed" in node.attr
@@ -1397,7 +1406,7 @@ def local_description(op):
         parts.extend(host.kernel.described() if host.kernel is not None else ())
     else:
         for name in sorted(node.attr):
-            if name in SKIPPED_ATTRS or name in INDEX_ATTRS or (name in ("seed", "seed2") and not seeded):
+            if name in SKIPPED_ATTRS or (name in INDEX_ATTRS and not gives(op, name)) or (name in ("seed", "seed2") and not seeded):
                 continue
             if op.type in ("Placeholder", "PlaceholderWithDefault") and name == "shape":
                 continue
@@ -1409,8 +1418,14 @@ def local_description(op):
     if op.type in VARIABLES:
         shared = to_text(node.attr["shared_name"].s) if "shared_name" in node.attr else ""
         parts.append("variable " + (shared or op.name))
-    LOCAL[op] = (digest(*parts), host, seeded or keeps_state(op))
+    LOCAL[op] = (digest(*parts), host, seeded or keeps_state(op) or bool(STAGING.match(op.type)))
     return LOCAL[op]
+
+
+# Tables that take the keys that mark their empty places as inputs.
+MADE_OF_INPUTS = ("MutableDenseHashTable", "MutableDenseHashTableV2", "AnonymousMutableDenseHashTable")
+# Ops of staging areas: they have no handle, and their shared name says which one is meant.
+STAGING = re.compile(r"(Ordered)?(Map)?(Uns|S)tage|(Ordered)?Map(Peek|Size|IncompleteSize|Clear)$")
 
 
 def kind_of(op):
@@ -1420,11 +1435,19 @@ def kind_of(op):
 
 def keeps_state(op):
     """A queue, reader, table or iterator; variables go by their names, stacks and tensor arrays live for one run."""
-    if op.type in VARIABLES or op.type.startswith(("Stack", "TensorArray", "TemporaryVariable")) or op.inputs:
+    if op.type in VARIABLES or op.type.startswith(("Stack", "TensorArray", "TemporaryVariable")):
+        return False
+    if op.inputs and op.type not in MADE_OF_INPUTS:
         return False
     kinds = [out.dtype.base_dtype.name for out in op.outputs]
     stateful = "Queue" in op.type or "Iterator" in op.type or "Reader" in op.type or "Table" in op.type
     return bool(kinds) and ("resource" in kinds or (stateful or "Accumulator" in op.type or "Barrier" in op.type))
+
+
+def type_text(graph, op_type):
+    """The op's type; where a function is called, whose name holds a hash or is the script's, what the function does."""
+    known = getattr(graph, "_is_function", None)
+    return "call " + function_hash(graph, op_type) if known is not None and known(op_type) else op_type
 
 
 def attr_text(graph, name, value):
@@ -1435,6 +1458,10 @@ def attr_text(graph, name, value):
         return "function " + function_hash(graph, value.func.name)
     if which == "list" and value.list.func:
         return "functions " + " ".join(function_hash(graph, f.name) for f in value.list.func)
+    if which == "tensor":  # one number for all elements, or each; both are the same value
+        from tensorflow.python.framework import tensor_util
+
+        return "V" + hash_value(tensor_util.MakeNdarray(value.tensor))
     return to_text(repr(value.SerializeToString(deterministic=True) if not PY2 else value.SerializeToString()))
 
 
@@ -1448,15 +1475,50 @@ def function_of_token(token):
     registry = script_ops._py_funcs
     functions = getattr(registry, "_funcs", {})
     function = functions.get(token) or functions.get(to_bytes(token))
-    function = getattr(function, "_func", function)
+    return described_function(getattr(function, "_func", function), set())
+
+
+def described_function(function, seen):
+    """Which function of Python: where it stands, what it does if that is a lambda, and the values that it closes over."""
+    seen.add(id(function))
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
+    if hasattr(function, "func") and hasattr(function, "keywords"):  # functools.partial
+        bound = [function.func] + list(function.args) + [v for _, v in sorted((function.keywords or {}).items())]
+        return "partial " + " ".join(described_value(value, seen) for value in bound)
     code = getattr(function, "__code__", None)
     if code is None:
-        return "callable %s" % type(function).__name__
+        return "callable %s %s" % (type(function).__name__, getattr(function, "__name__", ""))
     source = FILES.get(relative(code.co_filename) or "")
     line = source.site_line(code.co_firstlineno) if source else 0
-    return "python %s:%d %s" % (source.rel if source else os.path.basename(code.co_filename), line, code.co_name)
+    parts = ["python %s:%d %s" % (source.rel if source else os.path.basename(code.co_filename), line, code.co_name)]
+    if code.co_name == "<lambda>" and not any(name.startswith("__hoist_") for name in code.co_names):
+        parts.append(digest(code.co_code, repr(code.co_names), *[described_value(value, seen) for value in code.co_consts]))
+    for value in getattr(function, "__defaults__", None) or ():
+        parts.append(described_value(value, seen))
+    for cell in getattr(function, "__closure__", None) or ():
+        try:
+            parts.append(described_value(cell.cell_contents, seen))
+        except ValueError:  # not filled yet
+            parts.append("empty")
+    return " ".join(parts)
+
+
+def described_value(value, seen):
+    """A value that a function closes over, as far as it can be compared: numbers, texts, arrays, functions."""
+    if isinstance(value, (bool, int, float, complex, bytes, type(u""), type(None))):
+        return repr(value)
+    if isinstance(value, (np.ndarray, np.generic)):
+        return hash_value(value)
+    if isinstance(value, (list, tuple)) and len(value) < 100:
+        return "(%s)" % " ".join(described_value(part, seen) for part in value)
+    if isinstance(value, type) or id(value) in seen:
+        return type(value).__name__
+    if callable(value):
+        return described_function(value, seen)
+    seen.add(id(value))
+    held = [v for _, v in sorted(getattr(value, "__dict__", {}).items()) if isinstance(v, types.FunctionType)]
+    return " ".join([type(value).__name__] + [described_function(v, seen) for v in held])  # a dataset's generator
 
 
 def function_hash(graph, name):
@@ -1483,23 +1545,29 @@ def function_hash(graph, name):
     parts = ["%s" % arg.type for arg in definition.signature.input_arg]
     for node in definition.node_def:
         seeded = "_hoist_seed" in node.attr
-        parts.append(node.op)
+        parts.extend([type_text(graph, node.op), node.device])
         parts.extend(renamed(to_text(i)) for i in node.input)
         for attr in sorted(node.attr):
             if attr not in SKIPPED_ATTRS and not (attr in ("seed", "seed2") and not seeded):
                 parts.append(attr + "=" + attr_text(graph, attr, node.attr[attr]))
     ret = definition.ret
     parts.extend(renamed(to_text(ret[arg.name])) for arg in definition.signature.output_arg)
+    gradient = getattr(known_function(graph, name), "grad_func_name", None)
+    if gradient:
+        parts.append("gradient " + function_hash(graph, gradient))
     FUNCTIONS_SEEN[key] = digest(*parts)
     return FUNCTIONS_SEEN[key]
 
 
-def function_definition(graph, name):
-    found = None
+def known_function(graph, name):
     try:
-        found = graph._get_function(name)
+        return graph._get_function(name)
     except Exception:
-        pass
+        return None
+
+
+def function_definition(graph, name):
+    found = known_function(graph, name)
     for attr in ("cached_definition", "function_def", "definition"):
         definition = getattr(found, attr, None)
         if definition is not None:
@@ -1522,9 +1590,10 @@ class Plan(object):
         self._order()
         self.anonymous = {}
         self._hash_all(self.anonymous, lambda op: "", lambda t, wide: "leaf")
-        leaves = [(t.op, t.value_index) in fed or t.op.type == "Const" for t in fetches]
+        leaves = [self.is_leaf(t) for t in fetches]
         shapes = ["leaf" if leaf else "%s:%d" % (self.anonymous[t.op], t.value_index) for t, leaf in zip(fetches, leaves)]
-        self.structure = digest_texts(shapes + ["targets"] + sorted(self.anonymous[op] for op in targets))
+        effects = sorted(self.anonymous[op] for op in self.links if has_effect(op))
+        self.structure = digest_texts(shapes + ["targets"] + sorted(self.anonymous[op] for op in targets) + ["effects"] + effects)
         self.skeleton = self._skeleton(fetches, targets)
         needed = [t for inputs, _, _ in self.links.values() for t in inputs] + list(fetches)
         self.feeds = len(set((t.op, t.value_index) for t in needed) & fed)
@@ -1544,15 +1613,20 @@ class Plan(object):
 
         memo = {}
         self._hash_all(memo, lambda op: "", leaf)
-        parts = [leaf(t, False) if (t.op, t.value_index) in self.fed or t.op.type == "Const"
-                 else "%s:%d" % (memo[t.op], t.value_index) for t in fetches]  # fmt: skip
+        parts = [leaf(t, False) if self.is_leaf(t) else "%s:%d" % (memo[t.op], t.value_index) for t in fetches]
         return digest_texts(parts + ["targets"] + sorted(memo[op] for op in targets))
+
+    def is_leaf(self, tensor):
+        """Whether a fetched tensor is its value and nothing else; a constant that waits for something is more."""
+        return (tensor.op, tensor.value_index) in self.fed or (tensor.op.type == "Const" and not tensor.op.control_inputs)
 
     def links_of(self, op):
         if op in self.links:
             return self.links[op]
         inputs = kept_inputs(op) if op.type == "MergeSummary" else list(op.inputs)
         waits = list(op.control_inputs)
+        if op.type in ("StackPop", "StackPopV2"):
+            waits.extend(pushed_onto(op.inputs[0]))
         known = []
         for tensor in inputs:
             if (tensor.op, tensor.value_index) in self.fed:
@@ -1631,7 +1705,9 @@ class Plan(object):
                         sites.setdefault(host.site, self.draws[op])
                 elif keeps and self.main:
                     key = (op.type, id(op.graph), op.name)
-                    number = STATE_IDS.setdefault(key, "%d" % sum(1 for k in STATE_IDS if k[0] == op.type))
+                    if STAGING.match(op.type):
+                        key = ("staging area", id(op.graph), to_text(op.node_def.attr["shared_name"].s))
+                    number = STATE_IDS.setdefault(key, "%d" % sum(1 for k in STATE_IDS if k[0] == key[0]))
                     self.states[op] = "state " + number
                 elif keeps:  # which thread comes first is the scheduler's choice: its order says nothing
                     self.states[op] = "state built at %s" % (original_lines(getattr(op, "_hoist_built", -1)),)
@@ -1721,9 +1797,9 @@ class Plan(object):
         tag_of = SUMMARY_FIRST.get(SUMMARY_GROUP.get(op))
         for number, tensor in enumerate(inputs):
             if number == 0 and tag_of is not None and tag_of is not op and op.type != "TensorSummary":
-                tensor = tag_of.inputs[0]  # a later copy's tag, loss_1, reads as the first one's
-                if tensor.op.type == "Const":
-                    parts.append(leaf(tensor, False))
+                first = tag_of.inputs[0]  # a later copy's tag, loss_1, reads as the first one's
+                if first.op.type == "Const":
+                    parts.append(leaf(first, False))
                     continue
             if (tensor.op, tensor.value_index) in self.fed or (tensor.op.type == "Const" and op.type != "Merge"):
                 parts.append(leaf(tensor, is_index(op, number)))
@@ -1760,6 +1836,20 @@ class Plan(object):
         return memo
 
 
+def pushed_onto(handle):
+    """The ops that push onto the stack that a pop takes from: all that says which values it may give."""
+    while handle.op.type in ("Enter", "RefEnter"):
+        handle = handle.op.inputs[0]
+    pushes, handles = [], [handle]
+    while handles:
+        for user in handles.pop().consumers():
+            if user.type in ("Enter", "RefEnter"):
+                handles.append(user.outputs[0])
+            elif user.type in ("StackPush", "StackPushV2"):
+                pushes.append(user)
+    return pushes
+
+
 UPDATES = ("Assign", "ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceStridedSliceAssign")
 
 
@@ -1769,6 +1859,16 @@ def writes(op, number):
         return op.type.startswith(UPDATES)
     arguments = op.op_def.input_arg if op.op_def is not None else ()
     return number < len(arguments) and arguments[number].is_ref and op.type not in ("IsVariableInitialized",)
+
+
+def has_effect(op):
+    """Whether it matters how often a run does this: updates, elements taken from a queue or an iterator, Python's functions."""
+    if op.type in VARIABLES or op.type.startswith(("ReadVariable", "VarIsInitialized", "Stack", "TensorArray")):
+        return False
+    _, host, keeps = local_description(op)
+    if host is not None or keeps:  # draws and states have their numbers
+        return False
+    return bool(op.op_def is not None and op.op_def.is_stateful) or any(writes(op, n) for n in range(len(op.inputs)))
 
 
 def plan_for(graph, fetches, targets, fed):
@@ -1792,6 +1892,7 @@ STATES = []
 SAVES = []
 DEVICES = []  # that the first session had
 PLACED = set()  # that ops of the first runs were placed on
+PARTIAL = {}  # session and handle of a partial run -> what it was fed so far
 CURRENT = threading.local()
 REAL = {}
 
@@ -1857,11 +1958,7 @@ def begin_run(session, fetches, targets, feeds):
     row["targets"] = [[to_text(op.name), memo[op]] for op in targets]
     row["fetches"] = []
     for tensor in fetches:
-        key = (tensor.op, tensor.value_index)
-        if key in fed or tensor.op.type == "Const":
-            print_ = plan.leaf(tensor)
-        else:
-            print_ = "%s:%d" % (memo[tensor.op], tensor.value_index)
+        print_ = plan.leaf(tensor) if plan.is_leaf(tensor) else "%s:%d" % (memo[tensor.op], tensor.value_index)
         racy = tensor.op in plan.racy
         row["fetches"].append([to_text(tensor.name), label_of(tensor, frames), print_, "", "", racy, {}, []])
     row["structure"], row["skeleton"] = plan.structure, plan.skeleton
@@ -1965,6 +2062,9 @@ def install_session_hooks():
     def do_run(self, handle, target_list, fetch_list, feed_dict, options, run_metadata):
         fetches = [unwrapped(t) for t in fetch_list]
         feeds = [(unwrapped(k), v) for k, v in feed_dict.items()]
+        if handle is not None:  # what a partial run was fed before, it still has
+            feeds = PARTIAL.setdefault((session_number(self), handle), []) + feeds
+            PARTIAL[(session_number(self), handle)] = feeds
         row, plan = begin_run(self, fetches, list(target_list), feeds)
         asks = handle is None and options is None and run_metadata is None and asks_for_placement(row, plan)
         run = run_and_note_placement if asks else REAL["_do_run"]
