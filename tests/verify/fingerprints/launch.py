@@ -13,10 +13,10 @@ CASES is a folder. Each ``.txt`` file in it holds cases, each begun by a line th
     run(x * 2.0, {x: [1.0, 2.0]})
 
 ``same``: fingerprints, structures and values of the two programs' runs are equal. ``differs``: fingerprints and
-structures are not. ``differs in values``: the fingerprints only; ``differs in structure``: the structures. ``holds``: there is one program, and each line below
-``--`` is an expression that is true of its ``rows``. ``not`` in front of these words begins a case that must come out
-otherwise. ``on 1.x`` or ``on 2.x`` behind them leaves the other TensorFlow out, ``on python 3`` Python 2. What stands
-above a line ``..`` begins both programs.
+structures are not. ``differs in values``: the fingerprints only; ``differs in structure``: the structures. ``holds``:
+there is one program, and each line below ``--`` is an expression that is true of its ``rows``. ``not`` in front of these
+words begins a case that must come out otherwise. ``on 1.x`` or ``on 2.x`` behind them leaves the other TensorFlow out,
+``on python 3`` Python 2. What stands above a line ``..`` begins both programs.
 
 Lines of the second program are those of the first that read the same, as a line map would have it. ``run`` runs the
 program's one session; ``session()`` is that session, ``defun`` makes a function as TensorFlow 1 does.
@@ -43,7 +43,9 @@ os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
 os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"
 warnings.simplefilter("ignore")
 
-HEAD = re.compile(r"== ((?:not )?(?:same|differs in values|differs in structure|differs|holds))(?: on (1\.x|2\.x|python 3))?: (.+)")
+HEAD = re.compile(
+    r"== ((?:not )?(?:same|differs in values|differs in structure|differs|holds))(?: on (1\.x|2\.x|python 3))?: (.+)"
+)
 EXPECTED = {  # what must be equal, and what must not
     "same": (["fingerprints", "structures", "values"], []),
     "differs": ([], ["fingerprints", "structures"]),
