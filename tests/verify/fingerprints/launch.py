@@ -15,8 +15,8 @@ CASES is a folder. Each ``.txt`` file in it holds cases, each begun by a line th
 ``same``: fingerprints, structures and values of the two programs' runs are equal. ``differs``: fingerprints and
 structures are not. ``differs in values``: the fingerprints only; ``differs in structure``: the structures. ``holds``:
 there is one program, and each line below ``--`` is an expression that is true of its ``rows``. ``not`` in front of
-these words begins a case that must come out otherwise. ``on 1.x`` or ``on 2.x`` behind them leaves the other TensorFlow out,
-``on python 3`` Python 2. What stands above a line ``..`` begins both programs.
+these words begins a case that must come out otherwise. ``on 1.x`` or ``on 2.x`` behind them leaves the other TensorFlow
+out, ``on python 3`` Python 2. What stands above a line ``..`` begins both programs.
 
 Lines of the second program are those of the first that read the same, as a line map would have it. ``run`` runs the
 program's one session; ``session()`` is that session, ``defun`` makes a function as TensorFlow 1 does.
