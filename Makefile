@@ -57,6 +57,7 @@ nightly: $(VENV)/.dev $(LEGACY_READY)
 mutation: $(VENV)/.dev
 	"$(BIN)/python" -m pip install -q -e '.[mutation]'
 	for config in comparison times; do "$(BIN)/python" -m tests.mutation tests/mutation/$$config.toml; done
+	"$(BIN)/python" -m tests.mutation tests/mutation/fingerprints.toml --every 10
 
 gpu: $(VENV)/.dev
 	"$(BIN)/pytest" -m gpu
