@@ -1636,7 +1636,7 @@ class Plan(object):
                 waits.extend(tensor.op.control_inputs)
             else:
                 known.append(tensor.op)
-        waits = list(dict.fromkeys(waits)) if not PY2 else sorted(set(waits), key=lambda o: o._id)
+        waits = sorted(set(waits), key=lambda o: o.name)  # as they come, they are in the order of addresses
         self.links[op] = (inputs, waits, known)
         return self.links[op]
 
