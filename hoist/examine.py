@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hoist import rules
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
-from hoist.analysis.facts import Fact
+from hoist.analysis.facts import Fact, ordered, place
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.modules import run_program
@@ -295,12 +295,12 @@ def _inside_calls(
 ) -> Iterable[_Outcome]:
     """A call of the program's functions that stays: one finding for each statement in them that builds."""
     by_statement: dict[ast.stmt, list[Fact]] = {}
-    for fact in sorted(facts, key=lambda f: (str(f.path), f.line, len(f.chain))):
+    for fact in ordered(facts):
         holder = run.program.modules.get(fact.path)
         if holder is not None and fact.node in holder.parents:
             by_statement.setdefault(enclosing_statement(holder, fact.node), []).append(fact)
     for inside in by_statement.values():
-        first = min(inside, key=lambda f: (f.line, getattr(f.node, "col_offset", 0)))
+        first = min(inside, key=lambda f: (place(f), len(f.chain)))
         assert isinstance(first.node, (ast.stmt, ast.expr))
         holder = run.program.modules[first.path]
         chain = tuple(Place(path, line, name) for path, line, name in first.chain)

@@ -85,7 +85,23 @@ def shortest(facts: Iterable[Fact]) -> frozenset[Fact]:
 
 
 def _order(fact: Fact) -> tuple[int, list[tuple[str, int, str]]]:
-    return len(fact.chain), [(str(path), line, name) for path, line, name in fact.chain]
+    return len(fact.chain), _as_text(fact)
+
+
+def place(fact: Fact) -> tuple[str, int, int, int, int]:
+    """Where the primitive stands that does it, to tell which fact comes first; of two, the one around the other."""
+    node = fact.node
+    ends = (-(getattr(node, "end_lineno", 0) or 0), -(getattr(node, "end_col_offset", 0) or 0))
+    return (str(fact.path), fact.line, getattr(node, "col_offset", 0), *ends)
+
+
+def ordered(facts: Iterable[Fact]) -> list[Fact]:
+    """The facts in an order that is the same in each run: by their places, then by what they are."""
+    return sorted(facts, key=lambda f: (place(f), str(f.act.value), f.what, f.once, len(f.chain), _as_text(f)))
+
+
+def _as_text(fact: Fact) -> list[tuple[str, int, str]]:
+    return [(str(path), line, name) for path, line, name in fact.chain]
 
 
 GRAPH_STATE = frozenset(

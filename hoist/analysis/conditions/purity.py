@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act, Fact
+from hoist.analysis.facts import Act, Fact, ordered
 from hoist.analysis.loops import builds
 from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -89,18 +89,18 @@ def _session_steady(unit: Unit, situation: Situation) -> bool:
 
 
 def _refuse(code: str, facts: list[Fact], unit: Unit) -> Refused:
-    first = min(facts, key=lambda f: (str(f.path), f.line))
+    first = ordered(facts)[0]
     if code == "HSR22" and not first.chain:
         # A run among the arguments of a build: its result is what is baked in.
         return Refused("HSR01", "the result of a session run is built in")
     if code == "HSR22":  # what would have to be split off, rather than the first run
-        first = min((f for f in unit.facts if builds(f)), key=lambda f: (str(f.path), f.line), default=first)
+        first = next((f for f in ordered(unit.facts) if builds(f)), first)
     return Refused(code, f"{first.what} (line {first.line})" if first.what else "")
 
 
 def _fresh_optimizer(unit: Unit, situation: Situation) -> Refused | None:
     """A variable shared through an object (an optimizer's slots, a layer) that is itself made anew each turn."""
-    for fact in unit.facts:
+    for fact in ordered(unit.facts):
         if fact.act is Act.CREATES and fact.site is not None and situation.in_loop_or_callee(fact.site):
             return Refused("HSR10", fact.what)
     return None

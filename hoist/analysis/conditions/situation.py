@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.facts import Act, Fact, Location, ordered
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import EffectsOf, SessionLoop, evaluated
 from hoist.analysis.names import Names, defined
@@ -198,7 +198,9 @@ class Situation:
     def staying_facts(self) -> list[tuple[Position, Fact]]:
         """What stays does, with where it stands in the loop."""
         return [
-            (_position(node, self.loop.module), fact) for node in self.staying for fact in self.run.facts.get(node, ())
+            (_position(node, self.loop.module), fact)
+            for node in self.staying
+            for fact in ordered(self.run.facts.get(node, ()))
         ]
 
     @cached_property

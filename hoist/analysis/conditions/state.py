@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hoist.analysis.conditions.guarded import is_guarded
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act, Fact
+from hoist.analysis.facts import Act, Fact, ordered
 from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
@@ -137,7 +137,7 @@ def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST], wanted:
 
 def _collections(unit: Unit, situation: Situation) -> Refused | None:
     moving = {node for other in situation.moving for node in ast.walk(other.node)}
-    for fact in unit.facts:
+    for fact in ordered(unit.facts):
         if fact.act is Act.REGISTERS:
             readers = situation.program.readers(fact.what)
             if fact.what == "*":
