@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hoist.tensorflow_api.symbol import Effect
+from hoist.tensorflow_api.symbol import Effect, Word
 
 
-class Act(enum.Enum):
+class Act(Word):
     """Effects that come from Python, or that refine what the TensorFlow tables say of a call."""
 
     READS = "reads a name or attribute that outlives the call"
@@ -64,13 +63,21 @@ class Fact:
 
     act: Act | Effect
     what: str
-    path: Path = field(hash=False)
-    line: int = field(hash=False)
+    path: Path
+    line: int
     node: ast.AST
-    location: Location | None = field(default=None, hash=False)
+    location: Location | None = None
     site: ast.AST | None = None
     once: bool = False
-    chain: tuple[tuple[Path, int, str], ...] = field(default=(), hash=False)
+    chain: tuple[tuple[Path, int, str], ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Hash once what sets ask for many times; what is left out seldom tells two facts apart."""
+        object.__setattr__(self, "_hash", hash((self.act, self.what, self.node, self.site, self.once)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 def shortest(facts: Iterable[Fact]) -> frozenset[Fact]:
@@ -79,13 +86,16 @@ def shortest(facts: Iterable[Fact]) -> frozenset[Fact]:
     for fact in facts:
         key = (fact.act, fact.what, fact.node, fact.location, fact.site, fact.once)
         known = kept.get(key)
-        if known is None or _order(fact) < _order(known):
+        if known is None or _shorter(fact, known):
             kept[key] = fact
     return frozenset(kept.values())
 
 
-def _order(fact: Fact) -> tuple[int, list[tuple[str, int, str]]]:
-    return len(fact.chain), _as_text(fact)
+def _shorter(fact: Fact, other: Fact) -> bool:
+    """Whether a fact is reached through fewer calls than another, or, to choose one, through lower ones."""
+    if len(fact.chain) != len(other.chain):
+        return len(fact.chain) < len(other.chain)
+    return _as_text(fact) < _as_text(other)
 
 
 def place(fact: Fact) -> tuple[str, int, int, int, int]:

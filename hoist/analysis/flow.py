@@ -75,12 +75,17 @@ def _witnesses(ends: Sequence[End]) -> set[str]:
     return {name for end in with_one for name in end.env if name not in bound}
 
 
+def stored_names(node: ast.AST) -> frozenset[str]:
+    """The names that are set below a node."""
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+
+
 def repeat(run: Run, node: ast.For | ast.AsyncFor | ast.While, turn: Callable[[], None], frame: Frame) -> None:
     """Execute turns of a loop until nothing new is learned."""
     before, exist = dict(frame.env), run.variables_exist
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and inner.id in frame.env:
-            frame.env[inner.id] = weaken(frame.env[inner.id])
+    for name in frame.module.remember(stored_names, node):
+        if name in frame.env:
+            frame.env[name] = weaken(frame.env[name])
     doubt, run.doubt = run.doubt, 0  # what a turn does for sure is sure, as seen by the loop itself
     for count in range(_PASSES):
         entry, learned, reuse = dict(frame.env), run.learned, run.reuse

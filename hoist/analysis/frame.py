@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -66,6 +66,7 @@ class Run:
     calls: dict[ast.AST, set[FunctionNode]] = field(default_factory=lambda: defaultdict(set))
     active: list[FunctionNode] = field(default_factory=list)
     memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool, str]] = field(default_factory=dict)
+    inherited: dict[tuple[ast.AST, frozenset[Fact], str, bool, bool], frozenset[Fact]] = field(default_factory=dict)
     reuse: str = "no"
     patched: set[str] = field(default_factory=set)
     assigned_outside: set[tuple[Path, str]] = field(default_factory=set)
@@ -100,32 +101,45 @@ class Run:
         return Act.MAYBE_REUSES if act is Act.CLASHES and self.doubt else act
 
     def inherit(
-        self, frame: Frame, node: ast.AST, facts: Iterable[Fact], name: str, *, between: Container[Fact] | None = None
+        self, frame: Frame, node: ast.AST, facts: frozenset[Fact], name: str, *, between: Container[Fact] | None = None
     ) -> None:
         """Note what a call at ``node`` does, as seen inside the function called ``name``.
 
         Of a generator, only what is ``between`` two of its yields is done at each turn of its consumer.
         """
-        facts = list(facts)
         self.budget -= len(facts)
-        step = (frame.module.path, getattr(node, "lineno", 0), name)
-        for fact in facts:
-            once, chain = fact.once or self.once > 0, (step, *fact.chain)
-            moved = Fact(
-                self._if_sure(fact.act),
-                fact.what,
-                fact.path,
-                fact.line,
-                fact.node,
-                fact.location,
-                fact.site,
-                once,
-                chain,
-            )
-            self.facts[node].add(moved)
-            frame.facts.add(moved)
-            if between is not None and fact not in between:
-                self.prologues[node].add(moved)
+        if not facts:
+            return
+        key = (node, facts, name, self.once > 0, self.doubt > 0)
+        kept = self.inherited.get(key) if between is None else None
+        if kept is None:
+            step = (frame.module.path, getattr(node, "lineno", 0), name)
+            moved = {fact: self._moved(fact, step) for fact in facts}
+            kept = frozenset(moved.values())
+            self.facts[node] |= kept
+            if between is not None:
+                self.prologues[node] |= {moved[fact] for fact in facts if fact not in between}
+            elif hasattr(node, "lineno"):  # one that stands in a program, and comes again
+                self.inherited[key] = kept
+        frame.facts |= kept
+
+    def _moved(self, fact: Fact, step: tuple[Path, int, str]) -> Fact:
+        """A fact as it is seen one call further out."""
+        return Fact(
+            self._if_sure(fact.act),
+            fact.what,
+            fact.path,
+            fact.line,
+            fact.node,
+            fact.location,
+            fact.site,
+            fact.once or self.once > 0,
+            (step, *fact.chain),
+        )
+
+    def module_of(self, node: ast.AST) -> Module | None:
+        """The module of the run in which a node stands."""
+        return next((top.module for top in self.modules.values() if node in top.module.parents), None)
 
     def each_turn(self, node: ast.AST) -> set[Fact]:
         """What consuming the generator at ``node`` does at each turn: not what it does once, before or after."""
@@ -134,7 +148,8 @@ class Run:
     def see(self, node: ast.AST, value: Value) -> Value:
         """Note what ``node`` gives, joined with what it gave before."""
         known = self.values.get(node)
-        self.values[node] = value if known is None else join(known, value)
+        if known is not value:
+            self.values[node] = value if known is None else join(known, value)
         return value
 
     def learn(self, news: bool = True) -> None:

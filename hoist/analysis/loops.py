@@ -5,17 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hoist.analysis import special
 from hoist.analysis.facts import Act, Fact
 from hoist.analysis.frame import Run
-from hoist.analysis.program import Module
+from hoist.analysis.program import LoopNode, Module, children
 from hoist.analysis.values import PyKind
 from hoist.tensorflow_api.symbol import Effect
 
-Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-LoopNode = ast.For | ast.AsyncFor | ast.While | Comprehension
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 RESETS = "tf.reset_default_graph"
 
@@ -26,7 +24,7 @@ def evaluated(node: ast.AST) -> list[ast.AST]:
         return [*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
     if isinstance(node, ast.Lambda):
         return [*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
-    return list(ast.iter_child_nodes(node))
+    return children(node)
 
 
 @dataclass(eq=False)
@@ -45,6 +43,11 @@ class EffectsOf:
                 facts |= self(child)
             found = self._known[node] = frozenset(facts)
         return found
+
+    @cached_property
+    def running(self) -> frozenset[ast.AST]:
+        """The nodes that are recorded to run a session."""
+        return frozenset(n for n, facts in self.run.facts.items() if any(f.act is Effect.RUNS for f in facts))
 
     def many(self, nodes: list[ast.AST]) -> frozenset[Fact]:
         """The union over several nodes."""
@@ -86,8 +89,9 @@ def builds(fact: Fact) -> bool:
 
 def session_loops(run: Run, module: Module, effects: EffectsOf) -> Iterator[SessionLoop]:
     """The session loops of a module in which something builds, outer ones before inner ones."""
-    for node in ast.walk(module.tree):
-        if not isinstance(node, _LOOPS):
+    around = module.above(effects.running)
+    for node in module.loops:
+        if node not in around:
             continue
         parts = turn_parts(node)
         stepwise = _stepwise(run, node)

@@ -59,10 +59,8 @@ def _run_for_others(run: Run, module: Module, *, imported: bool) -> None:
     own: another script may import it too.
     """
     top = run.modules[module.path]
-    for node in ast.walk(module.tree):
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            continue
-        if node.body[0] in run.reached and not (imported and _has_loop(node)):
+    for node in module.functions:
+        if node.body[0] in run.reached and not (imported and node in module.with_loops):
             continue
         owner = module.parents.get(node)
         receiver: list[Value] = []
@@ -79,18 +77,14 @@ def _run_for_others(run: Run, module: Module, *, imported: bool) -> None:
         run.reuse = "no"
 
 
-def _has_loop(node: ast.AST) -> bool:
-    loops = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-    return any(isinstance(inner, loops) for inner in ast.walk(node))
-
-
 def execute_import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
     """Bind what an import binds; a module of the program that is first imported here runs here."""
     known = set(run.modules)
     _bind_import(run, node, frame)
     for path in set(run.modules) - known:
         if frame.function is not None:
-            run.inherit(frame, node, {f for f in run.modules[path].facts if f.act is not Act.READS}, path.stem)
+            facts = frozenset(f for f in run.modules[path].facts if f.act is not Act.READS)
+            run.inherit(frame, node, facts, path.stem)
 
 
 def _bind_import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:

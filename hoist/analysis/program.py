@@ -4,14 +4,33 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from hoist.edits import Span
 from hoist.source import files, imports
 from hoist.source.files import SourceFile, UnreadableSource
+
+Answer = TypeVar("Answer")
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+LoopNode = ast.For | ast.AsyncFor | ast.While | Comprehension
+LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_PLACELESS = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The node's children, as `ast.iter_child_nodes` gives them, without operators and contexts."""
+    found: list[ast.AST] = []
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            found += [part for part in value if isinstance(part, ast.AST) and not isinstance(part, _PLACELESS)]
+        elif isinstance(value, ast.AST) and not isinstance(value, _PLACELESS):
+            found.append(value)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,13 +42,60 @@ class Module:
     tree: ast.Module
 
     @cached_property
+    def _syntax(self) -> tuple[list[ast.AST], dict[ast.AST, ast.AST]]:
+        nodes: list[ast.AST] = [self.tree]
+        parents: dict[ast.AST, ast.AST] = {}
+        for node in nodes:  # it grows as it is gone through
+            for child in children(node):
+                parents[child] = node
+                nodes.append(child)
+        return nodes, parents
+
+    @property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes in the order of `ast.walk`; operators and contexts, which have no place of their own, left out."""
+        return self._syntax[0]
+
+    @property
     def parents(self) -> dict[ast.AST, ast.AST]:
         """Child node -> parent node."""
-        found: dict[ast.AST, ast.AST] = {}
-        for node in ast.walk(self.tree):
-            for child in ast.iter_child_nodes(node):
-                found[child] = node
-        return found
+        return self._syntax[1]
+
+    @cached_property
+    def functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """All functions, in the order of `ast.walk`."""
+        return [node for node in self.nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+
+    @cached_property
+    def loops(self) -> list[LoopNode]:
+        """All loops and comprehensions, outer ones first."""
+        return [node for node in self.nodes if isinstance(node, LOOPS)]
+
+    @cached_property
+    def with_loops(self) -> frozenset[ast.AST]:
+        """All nodes with a loop below them."""
+        return self.above(self.loops)
+
+    def above(self, nodes: Iterable[ast.AST]) -> frozenset[ast.AST]:
+        """The nodes, as far as they stand in the module, and all that stand above one of them."""
+        found: set[ast.AST] = set()
+        for start in nodes:
+            node = start if start in self.parents else None
+            while node is not None and node not in found:
+                found.add(node)
+                node = self.parents.get(node)
+        return frozenset(found)
+
+    @cached_property
+    def _answers(self) -> dict[tuple[object, ast.AST], object]:
+        return {}
+
+    def remember(self, question: Callable[..., Answer], node: ast.AST, *more: object) -> Answer:
+        """What is asked of a node's syntax, which never changes; ``more`` is to depend on the node alone."""
+        key = (question, node)
+        if key not in self._answers:
+            self._answers[key] = question(node, *more)
+        return self._answers[key]  # type: ignore[return-value] # put there by the same question
 
     @cached_property
     def lines(self) -> list[str]:
@@ -40,13 +106,13 @@ class Module:
     @cached_property
     def set_by_functions(self) -> frozenset[str]:
         """Global names that some function of the module may set."""
-        return frozenset(n for node in ast.walk(self.tree) if isinstance(node, ast.Global) for n in node.names)
+        return frozenset(n for node in self.nodes if isinstance(node, ast.Global) for n in node.names)
 
     @cached_property
     def steady(self) -> frozenset[str]:
         """Global names bound once, by a definition or import at the top level outside any loop."""
         bound: Counter[str] = Counter()
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                 bound[node.id] += 2
             elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):

@@ -44,7 +44,7 @@ def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
             for child in ast.iter_child_nodes(statement):
                 if isinstance(child, ast.expr):
                     expressions.evaluate(run, child, frame)
-        if isinstance(statement, ast.If) and rest_guards_once(statement, list(body[index + 1 :])):
+        if isinstance(statement, ast.If) and frame.module.remember(rest_guards_once, statement, [*body[index + 1 :]]):
             run.once, guarded = run.once + 1, guarded + 1
     run.once -= guarded
 
@@ -171,11 +171,11 @@ def _if(run: Run, node: ast.If, frame: Frame) -> None:
     if test.const is not MISSING:
         execute(run, node.body if test.const else node.orelse, frame)
         return
-    guarded = guards_once(node)
+    guarded = frame.module.remember(guards_once, node)
     run.once += guarded
     ends = [branch(run, node.body, frame)]
     run.once -= guarded
-    guarded = else_guards_once(node)
+    guarded = frame.module.remember(else_guards_once, node)
     run.once += guarded
     ends.append(branch(run, node.orelse, frame))
     run.once -= guarded
@@ -220,6 +220,10 @@ def _match(run: Run, node: ast.Match, frame: Frame) -> None:
     merge(run, frame, ends)
 
 
+def _handler_guards_once(handler: ast.ExceptHandler, node: ast.stmt) -> bool:
+    return handler_guards_once(node, handler)
+
+
 def _try(run: Run, node: ast.Try, frame: Frame) -> None:
     body = branch(run, node.body, frame)
     # A handler may be reached from anywhere in the body: it sees the names of before and of after it.
@@ -230,7 +234,7 @@ def _try(run: Run, node: ast.Try, frame: Frame) -> None:
             expressions.evaluate(run, handler.type, frame)
         if handler.name:
             frame.env[handler.name] = UNKNOWN
-        guarded = handler_guards_once(node, handler)
+        guarded = frame.module.remember(_handler_guards_once, handler, node)
         run.once += guarded
         ends.append(branch(run, handler.body, frame))
         run.once -= guarded

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
-import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hoist.tensorflow_api import lookup
-from hoist.tensorflow_api.symbol import Kind
+from hoist.tensorflow_api.symbol import Kind, Word
 
 if TYPE_CHECKING:
     from hoist.analysis.frame import Frame
     from hoist.analysis.program import Module
 
 
-class PyKind(enum.Enum):
+class PyKind(Word):
     """Kinds of value that are Python's rather than TensorFlow's."""
 
     TUPLE = "tuple"
@@ -181,7 +180,7 @@ def unpack(value: Value, count: int) -> list[Value]:
 
 def join(a: Value, b: Value) -> Value:
     """What is known of a value that is ``a`` or ``b``."""
-    if a == b or b is UNBOUND:
+    if a is b or b is UNBOUND or a == b:
         return a
     if a is UNBOUND:
         return b

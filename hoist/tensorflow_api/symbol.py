@@ -6,7 +6,13 @@ import enum
 from dataclasses import dataclass, field
 
 
-class Kind(enum.Enum):
+class Word(enum.Enum):
+    """Words that stand in sets and dicts by the thousand: each is one object, so it hashes as one."""
+
+    __hash__ = object.__hash__
+
+
+class Kind(Word):
     """What kind of value a TensorFlow expression gives."""
 
     TENSOR = "tensor"  # a Tensor or an Operation
@@ -42,7 +48,7 @@ class Kind(enum.Enum):
     UNKNOWN = "unknown"
 
 
-class Effect(enum.Enum):
+class Effect(Word):
     """What a call does beside returning a value."""
 
     BUILDS = "adds nodes to the default graph"

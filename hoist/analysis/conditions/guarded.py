@@ -136,7 +136,7 @@ def _caught_outside(node: ast.AST, module: Module, situation: Situation, seen: s
         return False
     seen.add(scope)
     for call in situation.program.callers.get(scope, ()):
-        holder = next((m for m in situation.run.program.modules.values() if call in m.parents), None)
+        holder = situation.run.module_of(call)
         if holder is not None and _caught_outside(call, holder, situation, seen):
             return True
     return False

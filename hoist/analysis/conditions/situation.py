@@ -116,7 +116,7 @@ class ProgramFacts:
 
     def _syntax(self) -> Iterator[ast.AST]:
         for frame in self.run.modules.values():
-            yield from ast.walk(frame.module.tree)
+            yield from frame.module.nodes
 
     def lists_nodes(self, fact: Fact) -> bool:
         """Whether a fact is that all nodes of the graph are listed or counted."""
@@ -337,7 +337,7 @@ class Situation:
         """Whether an object is made anew in each turn: in the loop, or in a function that it calls."""
         if self.in_loop(site):
             return True
-        module = next((m for m in self.run.program.modules.values() if site in m.parents), None)
+        module = self.run.module_of(site)
         return module is not None and any(parent in self.called for parent in module.ancestors(site))
 
 

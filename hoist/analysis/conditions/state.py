@@ -110,7 +110,7 @@ def _may_read_variables(fact: Fact) -> bool:
 
 def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST], wanted: Callable[[Fact], bool]) -> bool:
     """Whether anything that may be reached after a node does what is wanted."""
-    module = next((m for m in situation.run.program.modules.values() if node in m.parents), situation.loop.module)
+    module = situation.run.module_of(node) or situation.loop.module
     scope = module.function_of(node)
     if scope in seen:
         return False
