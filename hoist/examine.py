@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from hoist import rules
-from hoist.analysis.conditions.situation import ProgramFacts, Refused
-from hoist.analysis.facts import Fact, ordered, place
-from hoist.analysis.frame import Run
-from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.modules import run_program
-from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module, Program
-from hoist.analysis.tests import is_test
-from hoist.analysis.units import Unit
-from hoist.analysis.values import UNKNOWN, PyKind
+from hoist.analysis.reach import may_hold_session_loop
+from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
-from hoist.findings import Finding, Place, Remedy, RemedyKind
+from hoist.findings import Finding
 from hoist.moves import file_edits
-from hoist.refusals import REFUSALS
+from hoist.outcomes import Outcome, Wishes, merged, outcomes_of
 from hoist.source.files import SourceFile, UnreadableSource
-from hoist.tensorflow_api.symbol import Kind
+from hoist.source.imports import Resolver
+from hoist.survey import Survey, roots_of, survey_files
 
-_TENSORFLOW = re.compile(r"\b(tensorflow|tf_slim|keras)\b")
-_IGNORE = re.compile(r"#\s*hoist:\s*ignore(?:\[([A-Z0-9,\s]+)\])?", re.IGNORECASE)
+_LARGE = 400_000  # bytes of source from which on other processes pay
 
 
 @dataclass(frozen=True)
@@ -49,42 +41,32 @@ class Examination:
     programs: dict[Path, frozenset[Path]]
 
 
-@dataclass(frozen=True, eq=False)
-class _Outcome:
-    """One finding with the decision behind it; merged over the scripts in which it was met."""
+@dataclass(frozen=True)
+class _Job:
+    """One script to be run abstractly.
 
-    finding: Finding
-    decision: Decision
-    module: Module
-    builds: frozenset[ast.AST]  # the calls and operators that add the nodes
+    Attributes:
+        script: the script.
+        roots: where its local modules are looked for.
+        closure: all local files that it may import, itself included.
+        for_others: the files of which it also runs what nobody calls; all if None.
+    """
+
+    script: Path
+    roots: tuple[Path, ...]
+    closure: frozenset[Path]
+    for_others: frozenset[Path] | None
 
 
 @dataclass(frozen=True)
-class _Wishes:
-    """What the user wants to see and have changed: on the command line, and in comments."""
+class _Result:
+    """What came of one script."""
 
-    select: tuple[str, ...]
-    ignore: tuple[str, ...]
-
-    def want(self, code: str | None, module: Module, line: int, end_line: int) -> bool:
-        """Whether a finding of a rule is wanted in those lines; no rule is that of what only goes along."""
-        if code is not None and self.select and not code.startswith(self.select):
-            return False
-        if code is not None and self.ignore and code.startswith(self.ignore):
-            return False
-        for text in module.lines[line - 1 : end_line]:
-            found = _IGNORE.search(text)
-            if found and (found[1] is None or code in re.split(r"[,\s]+", found[1].upper())):
-                return False
-        return True
-
-
-@dataclass
-class _Files:
-    """Parsed files, shared by the programs of one examination."""
-
-    modules: dict[Path, Module] = field(default_factory=dict)
-    problems: dict[Path, UnreadableSource] = field(default_factory=dict)
+    script: Path
+    outcomes: tuple[Outcome, ...] = ()
+    modules: frozenset[Path] = frozenset()
+    sources: tuple[SourceFile, ...] = ()
+    problem: UnreadableSource | None = None
 
 
 def examine(
@@ -93,6 +75,7 @@ def examine(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     named: Sequence[Path] | None = None,
+    processes: int | None = None,
 ) -> Examination:
     """Examine scripts with the local modules that they import.
 
@@ -104,32 +87,39 @@ def examine(
         select: code prefixes of the rules to apply; all if empty.
         ignore: code prefixes of the rules to leave out.
         named: the files that the user named one by one, rather than by their folder; all if None.
+        processes: how many processes share the work; if None, all that pay.
     """
-    wishes = _Wishes(tuple(select), tuple(ignore))
     spoken_of = None if named is None else frozenset(path.resolve() for path in named)
+    wishes = Wishes(tuple(select), tuple(ignore), spoken_of)
     paths = [path.resolve() for path in files]
-    shown = {path.resolve(): path for path in files}
-    store = _Files()
-    outcomes: dict[tuple[Path, int, int, int, int], _Outcome] = {}
-    programs: dict[Path, frozenset[Path]] = {}
-    for root in _scripts(paths, store):
-        program = Program(_roots(root), store.modules, store.problems)
+    shown = dict(zip(paths, files, strict=True))
+    with crew_of(processes if processes is not None else _processes(paths)) as crew:
+        survey = survey_files(list(shown), crew)
+        results = _run_all(_jobs(survey, list(shown)), wishes, crew)
+    kept = [one for one in merged(result.outcomes for result in results) if one.shown]
+    kept.sort(key=lambda one: (str(one.finding.path), one.finding.line, one.finding.column))
+    found = {result.script: result.problem for result in results if result.problem is not None}
+    problems = {**survey.problems, **found}
+    return Examination(
+        tuple(_as_named(one.finding, shown) for one in kept),
+        tuple(file_edits(one.move for one in kept if one.move is not None)),
+        {shown.get(s.path, s.path): s for result in results for s in result.sources},
+        tuple(problems[path] for path in shown if path in problems),
+        {result.script: result.modules for result in results if result.problem is None},
+    )
+
+
+def _processes(paths: Iterable[Path]) -> int:
+    """How many processes pay."""
+    size = 0
+    for path in paths:
         try:
-            run = run_program(program, [root])
-            met = list(_outcomes(run, wishes))
-        except RecursionError:
-            store.problems[root] = UnreadableSource(root, None, "nested too deeply to be followed")
+            size += path.stat().st_size
+        except (OSError, ValueError):
             continue
-        programs[root] = frozenset(run.modules)
-        for outcome in met:
-            key = _key(outcome.finding)
-            outcomes[key] = _merge(outcomes[key], outcome) if key in outcomes else outcome
-    kept = [o for o in _each_build_once(outcomes.values()) if _wanted(o, wishes) and not _in_test(o, spoken_of)]
-    kept.sort(key=lambda o: (str(o.finding.path), o.finding.line, o.finding.column))
-    findings = tuple(_as_named(o.finding, shown) for o in kept)
-    sources = {shown.get(p, p): m.source for p, m in store.modules.items()}
-    problems = tuple(problem for path, problem in store.problems.items() if path in shown)
-    return Examination(findings, tuple(file_edits((o.module, o.decision) for o in kept)), sources, problems, programs)
+        if size > _LARGE:
+            return processors()
+    return 1
 
 
 def _as_named(finding: Finding, shown: dict[Path, Path]) -> Finding:
@@ -144,231 +134,125 @@ def _as_named(finding: Finding, shown: dict[Path, Path]) -> Finding:
 
 def local_files(script: Path) -> list[Path]:
     """The local modules that a script imports, directly or through others; those that cannot be read are left out."""
-    store = _Files()
-    program = Program(_roots(script.resolve()), store.modules, store.problems)
-    found: list[Path] = []
-    queue = [script.resolve()]
-    while queue:
-        module = program.module(queue.pop())
-        for target in _local_imports(program, module) if module is not None else ():
-            if target not in found:
-                found.append(target)
-                queue.append(target)
-    return found
+    path = script.resolve()
+    survey = survey_files([path], Crew(1))
+    return sorted(
+        other for other in survey.closure(path, roots_of(path)) if other != path and other in survey.summaries
+    )
 
 
-def _roots(script: Path) -> tuple[Path, ...]:
-    """Where a script's local modules are looked for: its own folder, and its project's root."""
-    for folder in script.parents:
-        if any((folder / mark).exists() for mark in (".git", "setup.py", "pyproject.toml", "setup.cfg")):
-            return (script.parent, folder) if folder != script.parent else (script.parent,)
-    return (script.parent,)
+def _jobs(survey: Survey, paths: Sequence[Path]) -> list[_Job]:
+    """The scripts that are worth a run: what no loop can run a session in has no session loop.
 
-
-def _scripts(paths: Sequence[Path], store: _Files) -> list[Path]:
-    """The files that no other of them imports and that have to do with TensorFlow, themselves or by their imports."""
-    local: dict[Path, set[Path]] = {}
-    for path in paths:
-        program = Program(_roots(path), store.modules, store.problems)
-        module = program.module(path)
-        if module is not None:
-            local[path] = _local_imports(program, module)
-    imported = {target for path, targets in local.items() for target in targets if target != path}
-    found = [path for path in local if path not in imported]
-    reached = set(found)
-    for path in found:
-        reached |= _closure(path, local)
-    found += [path for path in local if path not in reached]  # files that import each other
-    return [path for path in found if _concerns_tensorflow(path, local, store)]
-
-
-def _local_imports(program: Program, module: Module) -> set[Path]:
-    found: set[Path] = set()
-    for node in ast.walk(module.tree):
-        if isinstance(node, ast.Import):
-            targets = [program.imported(alias.name, 0, module.path) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            targets = [program.imported(node.module, node.level, module.path)]
-            prefix = f"{node.module}." if node.module else ""
-            targets += [program.imported(prefix + a.name, node.level, module.path) for a in node.names if a.name != "*"]
-        else:
-            continue
-        found.update(target for target in targets if target is not None)
-    return found
-
-
-def _closure(path: Path, local: dict[Path, set[Path]]) -> set[Path]:
-    found: set[Path] = set()
-    queue = [path]
-    while queue:
-        for target in local.get(queue.pop(), ()):
-            if target not in found:
-                found.add(target)
-                queue.append(target)
-    return found
-
-
-def _concerns_tensorflow(path: Path, local: dict[Path, set[Path]], store: _Files) -> bool:
-    for other in {path, *_closure(path, local)}:
-        module = store.modules.get(other)
-        if module is None or _TENSORFLOW.search(module.source.text):
-            return True
-    return False
-
-
-def _outcomes(run: Run, wishes: _Wishes) -> Iterable[_Outcome]:
-    effects, program = EffectsOf(run), ProgramFacts(run)
-    for path in list(run.modules):
-        module = run.modules[path].module
-
-        def left_alone(unit: Unit, loop: SessionLoop, module: Module = module) -> bool:
-            facts = [fact for fact in unit.facts if builds(fact)]
-            span = module.span(unit.node)
-            code = _rule(facts, unit, loop).code
-            return not wishes.want(code if facts else None, module, span.line, span.end_line)
-
-        for decision in decide(run, module, effects, program, left_alone):
-            yield from _findings(run, module, decision)
-
-
-def _each_build_once(outcomes: Iterable[_Outcome]) -> list[_Outcome]:
-    """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop.
-
-    What moves is kept whatever it builds: it may be a shared variable that goes along with what is built on it.
+    Functions that nobody calls are run once for each file, by the first script that imports it.
     """
-    covered: set[ast.AST] = set()
-    kept = []
-    for outcome in sorted(outcomes, key=_distance):
-        if outcome.decision.refused is None or not outcome.builds <= covered:
-            covered |= outcome.builds
-            kept.append(outcome)
-    return kept
+    jobs: list[_Job] = []
+    hosted: set[Path] = set()
+    for script in survey.scripts(paths):
+        roots = survey.roots(script)
+        closure = frozenset(survey.closure(script, roots))
+        if may_hold_session_loop([survey.summaries[path] for path in closure if path in survey.summaries]):
+            jobs.append(_Job(script, roots, closure, closure - hosted))
+            hosted |= closure
+    return jobs
 
 
-def _distance(outcome: _Outcome) -> tuple[bool, int, int, int, int]:
-    finding = outcome.finding
-    lines = finding.end_line - finding.line
-    stays = outcome.decision.refused is not None
-    return (
-        stays,
-        len(finding.chain),
-        lines,
-        finding.end_column - finding.column if not lines else 0,
-        -finding.loop_line,
-    )
+def _run_all(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
+    """Run the scripts; where something would move, ask every script that might object, with all that it may import.
+
+    What stays needs no second opinion: one refusal is enough.
+    """
+    results = _run_jobs(jobs, wishes, crew)
+    results = _run_left_out(jobs, results, wishes, crew)
+    left = {job.script: job for job in jobs if job.for_others is not None and job.for_others != job.closure}
+    while left:
+        moving = {
+            path
+            for one in merged(result.outcomes for result in results)
+            if one.move is not None
+            for path in (one.move.path, one.finding.loop_path)
+        }
+        asked = [replace(left.pop(s), for_others=None) for s in list(left) if not left[s].closure.isdisjoint(moving)]
+        if not asked:
+            break
+        again = {result.script: result for result in _run_jobs(asked, wishes, crew)}
+        results = [again.get(result.script, result) for result in results]
+    return results
 
 
-def _findings(run: Run, module: Module, decision: Decision) -> Iterable[_Outcome]:
-    """What is reported of a unit: it itself where it moves, else each place that builds, in whatever function."""
-    unit = decision.unit
-    facts = [fact for fact in unit.facts if builds(fact)]
-    if unit.node is decision.loop.stepwise:
-        facts = [fact for fact in run.each_turn(unit.node) if builds(fact)]
-    chained = [fact for fact in facts if fact.chain]
-    raises = _surely_raises(run, decision)
-    if decision.refused is not None and chained:
-        inside = list(_inside_calls(run, module, decision, chained, raises))
-        yield from inside
-        facts = [fact for fact in facts if not fact.chain] if inside else facts
-    if facts or decision.refused is None:
-        finding = _finding(module, module, unit.node, _rule(facts, unit, decision.loop), decision, (), raises)
-        yield _Outcome(finding, decision, module, frozenset(fact.node for fact in facts))
+def _run_left_out(jobs: Sequence[_Job], results: list[_Result], wishes: Wishes, crew: Crew) -> list[_Result]:
+    """Run what nobody calls of files that the script which was to do so did not come to import."""
+    hosted = {path for job, one in zip(jobs, results, strict=True) for path in one.modules & (job.for_others or set())}
+    more: list[_Job] = []
+    for job, result in zip(jobs, results, strict=True):
+        left_out = result.modules - hosted - {job.script}
+        if left_out:
+            more.append(replace(job, for_others=left_out))
+            hosted |= left_out
+    return [*results, *_run_jobs(more, wishes, crew)]
 
 
-def _surely_raises(run: Run, decision: Decision) -> bool:
-    """Whether the loop stops at the unit: not where a condition, a handler or a callback may keep it from it."""
-    unit, refused = decision.unit, decision.refused
-    if refused is None or refused.code not in ("HSR25", "HSR06") or unit.branch is not None or unit.tries:
-        return False
-    makers = [n for n in ast.walk(unit.node) if any(builds(f) for f in run.facts.get(n, ()))]
-    handed_on = (Kind.UNKNOWN, PyKind.FOREIGN, PyKind.BUILTIN)
-    return any(not isinstance(n, ast.Call) or run.values.get(n.func, UNKNOWN).kind not in handed_on for n in makers)
+def _run_jobs(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
+    """Run scripts, those that share files one after another, so that each file is read once."""
+    batches = list(_batches(jobs, crew.size))
+    done = crew.map(partial(_run_batch, wishes=wishes), batches)
+    by_script = {result.script: result for results in done for result in results}
+    return [by_script[job.script] for job in jobs]
 
 
-def _rule(facts: Iterable[Fact], unit: Unit, loop: SessionLoop) -> rules.Rule:
-    site = rules.Site(frozenset(f.what for f in facts), not unit.is_statement, loop.monitored)
-    return next(rule for rule in rules.all_rules() if rule.claims(site))
+def _batches(jobs: Sequence[_Job], processes: int) -> Iterable[tuple[_Job, ...]]:
+    """The jobs in groups that share files; a group too large for one process is cut."""
+    first_of: dict[Path, int] = {}
+    leader = list(range(len(jobs)))
+    for at, job in enumerate(jobs):
+        for path in job.closure:
+            leader[_lead(leader, at)] = _lead(leader, first_of.setdefault(path, at))
+    groups: dict[int, list[_Job]] = {}
+    for at, job in enumerate(jobs):
+        groups.setdefault(_lead(leader, at), []).append(job)
+    most = max(1, sum(len(job.closure) for job in jobs) // (processes * 4)) if processes > 1 else None
+    for group in sorted(groups.values(), key=lambda g: -sum(len(job.closure) for job in g)):
+        yield from _cut(group, most)
 
 
-def _inside_calls(
-    run: Run, module: Module, decision: Decision, facts: Sequence[Fact], raises: bool
-) -> Iterable[_Outcome]:
-    """A call of the program's functions that stays: one finding for each statement in them that builds."""
-    by_statement: dict[ast.stmt, list[Fact]] = {}
-    for fact in ordered(facts):
-        holder = run.program.modules.get(fact.path)
-        if holder is not None and fact.node in holder.parents:
-            by_statement.setdefault(enclosing_statement(holder, fact.node), []).append(fact)
-    for inside in by_statement.values():
-        first = min(inside, key=lambda f: (place(f), len(f.chain)))
-        assert isinstance(first.node, (ast.stmt, ast.expr))
-        holder = run.program.modules[first.path]
-        chain = tuple(Place(path, line, name) for path, line, name in first.chain)
-        finding = _finding(
-            module, holder, first.node, _rule(inside, decision.unit, decision.loop), decision, chain, raises
-        )
-        yield _Outcome(finding, decision, holder, frozenset(fact.node for fact in inside))
+def _lead(leader: list[int], at: int) -> int:
+    """The job that stands for the group of a job."""
+    while leader[at] != at:
+        leader[at] = leader[leader[at]]
+        at = leader[at]
+    return at
 
 
-def _finding(
-    module: Module,
-    holder: Module,
-    node: ast.stmt | ast.expr,
-    rule: rules.Rule,
-    decision: Decision,
-    chain: tuple[Place, ...],
-    will_raise: bool,
-) -> Finding:
-    span = holder.span(node)
-    text = holder.text(node)
-    shown = text if len(text) <= 60 else text[:57] + "..."
-    loop = decision.loop.node
-    refused = decision.refused
-    return Finding(
-        holder.path,
-        span.line,
-        span.column,
-        span.end_line,
-        span.end_column,
-        rule.code,
-        f"`{shown}` adds nodes to the graph at each turn of the session loop at line {loop.lineno}",
-        _remedy(refused, rule.note(decision) if refused is None else ""),
-        loop.lineno,
-        module.path,
-        chain,
-        will_raise=will_raise,
-    )
+def _cut(group: Sequence[_Job], most: int | None) -> Iterable[tuple[_Job, ...]]:
+    batch: list[_Job] = []
+    weight = 0
+    for job in sorted(group, key=lambda job: str(job.script)):
+        batch.append(job)
+        weight += len(job.closure)
+        if most is not None and weight > most:
+            yield tuple(batch)
+            batch, weight = [], 0
+    if batch:
+        yield tuple(batch)
 
 
-def _remedy(refused: Refused | None, note: str) -> Remedy:
-    if refused is None:
-        return Remedy(RemedyKind.HOIST, note=note)
-    reason = REFUSALS[refused.code]
-    where = f": {refused.detail}" if refused.detail else ""
-    return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
+def _run_batch(jobs: Sequence[_Job], wishes: Wishes) -> list[_Result]:
+    """Run scripts that share files."""
+    modules: dict[Path, Module] = {}
+    problems: dict[Path, UnreadableSource] = {}
+    resolve = Resolver()
+    return [_run_job(job, Program(job.roots, modules, problems, resolve), wishes) for job in jobs]
 
 
-def _key(finding: Finding) -> tuple[Path, int, int, int, int]:
-    return (finding.path, finding.line, finding.column, finding.end_line, finding.end_column)
-
-
-def _merge(known: _Outcome, new: _Outcome) -> _Outcome:
-    """Two scripts, or two loops, reach the same place: it moves only if it may move in each, and only as far."""
-    if known.decision.refused is not None:
-        return known
-    if new.decision.refused is not None:
-        return new if not new.finding.chain else known
-    return known if not known.decision.in_front_of_session else new
-
-
-def _wanted(outcome: _Outcome, wishes: _Wishes) -> bool:
-    finding = outcome.finding
-    return wishes.want(finding.rule if outcome.builds else None, outcome.module, finding.line, finding.end_line)
-
-
-def _in_test(outcome: _Outcome, named: frozenset[Path] | None) -> bool:
-    """Whether the loop stands in a test that the user did not name."""
-    loop = outcome.decision.loop
-    if named is None or loop.module.path in named:
-        return False
-    return is_test(loop.module, loop.node)
+def _run_job(job: _Job, program: Program, wishes: Wishes) -> _Result:
+    try:
+        run = run_program(program, job.script, job.for_others)
+        outcomes = tuple(outcomes_of(run, wishes))
+    except RecursionError:
+        problem = UnreadableSource(job.script, None, "nested too deeply to be followed")
+        return _Result(job.script, problem=problem)
+    places = [place for one in outcomes for place in one.finding.chain]
+    spoken = {path for one in outcomes for path in (one.finding.path, one.finding.loop_path)}
+    spoken.update(place.path for place in places)
+    sources = tuple(program.modules[path].source for path in sorted(spoken) if path in program.modules)
+    return _Result(job.script, outcomes, frozenset(run.modules), sources)

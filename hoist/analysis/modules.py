@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Container
 from pathlib import Path
 
 from hoist.analysis import calls, expressions, statements
@@ -24,13 +25,20 @@ _INERT = ("tensorflow.examples.tutorials", "tensorflow.python.platform", "tensor
 _PRIVATE = ("tensorflow.python", "tensorflow.core", "tensorflow.models")
 
 
-def run_program(program: Program, scripts: list[Path]) -> Run:
-    """Run each script's top level abstractly, then every function that was not reached from it."""
+def run_program(program: Program, script: Path, for_others: Container[Path] | None = None) -> Run:
+    """Run a script's top level abstractly, then every function that was not reached from it.
+
+    Args:
+        program: where its modules are found.
+        script: the file that is run.
+        for_others: of the imported modules, those whose functions are run as callers that are not seen may call them;
+            all if None.
+    """
     run = Run(program)
-    for path in scripts:
-        run_module(run, path)
+    run_module(run, script)
     for path in list(run.modules):
-        _run_for_others(run, run.modules[path].module, imported=path not in scripts)
+        if path == script or for_others is None or path in for_others:
+            _run_for_others(run, run.modules[path].module, imported=path != script)
     return run
 
 

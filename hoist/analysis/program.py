@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from hoist.edits import Span
-from hoist.source import files, imports
+from hoist.source import files
 from hoist.source.files import SourceFile, UnreadableSource
+from hoist.source.imports import Resolver
 
 Answer = TypeVar("Answer")
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -176,6 +177,7 @@ class Program:
     roots: tuple[Path, ...]
     modules: dict[Path, Module] = field(default_factory=dict)
     problems: dict[Path, UnreadableSource] = field(default_factory=dict)
+    resolve: Resolver = field(default_factory=Resolver)
 
     def module(self, path: Path) -> Module | None:
         """The module in a file; None, and a problem noted, if it cannot be read."""
@@ -192,4 +194,4 @@ class Program:
 
     def imported(self, name: str | None, level: int, importer: Path) -> Path | None:
         """The file of the program that an import means, if it means one."""
-        return imports.resolve(name, level, importer, self.roots)
+        return self.resolve(name, level, importer, self.roots)

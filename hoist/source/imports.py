@@ -8,6 +8,35 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
+class Resolver:
+    """Answers `resolve`, and asks the file system each thing once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str | None, int, Path, tuple[Path, ...]], Path | None] = {}
+        self._listed: dict[Path, frozenset[str]] = {}
+
+    def __call__(self, module: str | None, level: int, importer: Path, roots: tuple[Path, ...]) -> Path | None:
+        """What `resolve` gives."""
+        key = (module, level, importer.parent, roots)
+        if key not in self._known:
+            there = level > 0 or not module or self._may_be_there(module, (importer.parent, *roots))
+            self._known[key] = resolve(module, level, importer, roots) if there else None
+        return self._known[key]
+
+    def _may_be_there(self, module: str, folders: tuple[Path, ...]) -> bool:
+        """Whether one of the folders holds what a dotted name begins with, as it is written or in other letters."""
+        first = module.split(".", 1)[0].lower()
+        return any(not {first, f"{first}.py"}.isdisjoint(self._names(folder)) for folder in folders)
+
+    def _names(self, folder: Path) -> frozenset[str]:
+        if folder not in self._listed:
+            try:
+                self._listed[folder] = frozenset(name.lower() for name in os.listdir(folder))  # noqa: PTH208 -- faster
+            except OSError:
+                self._listed[folder] = frozenset()
+        return self._listed[folder]
+
+
 def resolve(module: str | None, level: int, importer: Path, roots: Sequence[Path]) -> Path | None:
     """Give the file that an import in ``importer`` means, or None where it is not a file below ``roots``.
 

@@ -24,6 +24,8 @@ __all__ = [
     "Symbol",
     "canonical",
     "is_module",
+    "known_families",
+    "known_methods",
     "known_paths",
     "lookup",
     "lookup_method",
@@ -37,7 +39,8 @@ _WITH_OPERATORS = frozenset({Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE})
 
 
 @lru_cache(maxsize=1)
-def _families() -> dict[str, Family]:
+def known_families() -> dict[str, Family]:
+    """Canonical path -> what is known of it."""
     from hoist.tensorflow_api import (
         collections_,
         layers,
@@ -58,7 +61,8 @@ def _families() -> dict[str, Family]:
 
 
 @lru_cache(maxsize=1)
-def _methods() -> dict[Kind, dict[str, tuple[str, Family]]]:
+def known_methods() -> dict[Kind, dict[str, tuple[str, Family]]]:
+    """Kind of value -> name of a method or attribute -> its path and what is known of it."""
     from hoist.tensorflow_api.methods import METHODS
 
     return {
@@ -102,13 +106,13 @@ def canonical(path: str) -> str:
 def lookup(path: str) -> Symbol | None:
     """What is known of the symbol that `path` names, or None."""
     path = canonical(path)
-    one = _families().get(path)
+    one = known_families().get(path)
     if one is not None:
         return _symbol(path, one)
     owner, _, name = path.rpartition(".")
     if owner == "tf.GraphKeys":
         return Symbol(path, Kind.PYTHON, callable=False) if name in GRAPH_KEYS else None
-    holder = _families().get(canonical(owner))
+    holder = known_families().get(canonical(owner))
     if holder is not None and not holder.callable and holder.result is Kind.CLASS and name.isupper():
         return Symbol(path, Kind.PYTHON, callable=False)
     if holder is not None and holder.result is Kind.FLAGS and not holder.callable:
@@ -126,7 +130,7 @@ def is_module(path: str) -> bool:
 @lru_cache(maxsize=1024)
 def lookup_method(kind: Kind, name: str) -> Symbol | None:
     """What is known of the method or attribute `name` of a value of that kind, or None."""
-    found = _methods().get(kind, {}).get(name)
+    found = known_methods().get(kind, {}).get(name)
     return None if found is None else _symbol(*found)
 
 
@@ -137,4 +141,4 @@ def operator_builds(kind: Kind) -> bool:
 
 def known_paths() -> tuple[str, ...]:
     """The canonical paths that are described, sorted."""
-    return tuple(sorted(_families()))
+    return tuple(sorted(known_families()))

@@ -1,0 +1,237 @@
+"""What one file says without being run: its imports, and which names its loops and functions mention.
+
+A summary is plain data. `hoist.analysis.reach` tells from the summaries of a program whether any of its loops may run
+a session; only then is the program worth an abstract run.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Container
+from dataclasses import dataclass, field
+
+from hoist.analysis.calls import TRANSPARENT, decorator_name
+from hoist.analysis.program import LOOPS, children
+from hoist.source.files import SourceFile
+from hoist.tensorflow_api.running import running_words
+
+TOP = "<top level>"
+_TENSORFLOW = re.compile(r"\b(tensorflow|tf_slim|keras)\b")
+_LAZY = frozenset("zip enumerate map filter iter reversed".split())
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import as it is written; without names it is ``import module``."""
+
+    module: str | None
+    level: int = 0
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is known of a file from its syntax alone.
+
+    Attributes:
+        lines: how many it has.
+        tensorflow: whether it speaks of TensorFlow anywhere.
+        imports: every import, wherever it stands.
+        functions: for each function, class and other name of an import, what it mentions; of one name, together.
+            An attribute by which TensorFlow may run a session is mentioned with a dot in front as well.
+        in_loops: what is mentioned in loops.
+        loose: what may be called from anywhere: names that are mentioned without being called, what lambdas mention,
+            and generators, special methods and decorated functions.
+        loops: whether it has any.
+        texts: texts that could be names.
+        by_text: whether attributes are asked for by texts that are not written where they are asked for.
+    """
+
+    lines: int
+    tensorflow: bool
+    imports: tuple[Import, ...]
+    functions: dict[str, frozenset[str]]
+    in_loops: frozenset[str]
+    loose: frozenset[str]
+    loops: bool
+    texts: frozenset[str]
+    by_text: bool
+
+
+@dataclass(frozen=True)
+class _Around:
+    """Where a node stands: in which function, in a loop or not, and whether it may be called from anywhere."""
+
+    unit: str = TOP
+    owner: str = ""
+    loop: bool = False
+    loose: bool = False
+
+
+@dataclass
+class _Reader:
+    words: Container[str]
+    functions: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    in_loops: set[str] = field(default_factory=set)
+    loose: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    imports: list[Import] = field(default_factory=list)
+    loops: bool = False
+    by_text: bool = False
+    queue: list[tuple[ast.AST, _Around]] = field(default_factory=list)
+
+    def read(self, tree: ast.Module) -> None:
+        """Go through all nodes."""
+        self.queue.append((tree, _Around()))
+        while self.queue:
+            node, around = self.queue.pop()
+            kind = type(node)
+            if kind is ast.Name:
+                self._loosely(node.id, around)  # type: ignore[attr-defined]
+            elif kind is ast.Attribute:
+                self._attribute(node.attr, around, called=False)  # type: ignore[attr-defined]
+                self.queue.append((node.value, around))  # type: ignore[attr-defined]
+            elif kind is ast.Constant:
+                self._text(node)
+            elif isinstance(node, ast.Call):
+                self._call(node, around)
+            elif isinstance(node, LOOPS):
+                self.loops = True
+                self._below(node, around if around.loop else _Around(around.unit, around.owner, True, around.loose))
+            elif isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.Lambda)):
+                self._definition(node, around)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                self._import(node, around)
+            else:
+                if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
+                    self.loose.add(around.unit)
+                self._below(node, around)
+
+    def _below(self, node: ast.AST, around: _Around) -> None:
+        self.queue += [(child, around) for child in children(node)]
+
+    def _attribute(self, name: str, around: _Around, *, called: bool) -> None:
+        """An attribute: a function or property of the program, or what TensorFlow knows under its name."""
+        for mentioned in (name, f".{name}") if name in self.words else (name,):
+            if called:
+                self._mention(mentioned, around)
+            else:
+                self._loosely(mentioned, around)
+
+    def _mention(self, name: str, around: _Around) -> None:
+        self.functions[around.unit].add(name)
+        if around.loop:
+            self.in_loops.add(name)
+        if around.loose:
+            self.loose.add(name)
+
+    def _loosely(self, name: str, around: _Around) -> None:
+        self._mention(name, around)
+        self.loose.add(name)
+        if name == "getattr":
+            self.by_text = True
+
+    def _text(self, node: ast.AST) -> None:
+        value = node.value  # type: ignore[attr-defined]
+        if isinstance(value, str) and value.isidentifier():
+            self.texts.add(value)
+
+    def _call(self, node: ast.Call, around: _Around) -> None:
+        func = node.func
+        name = func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else None
+        if isinstance(func, ast.Attribute):
+            self._attribute(func.attr, around, called=True)
+            self.queue.append((func.value, around))
+        elif isinstance(func, ast.Name):
+            self._mention(func.id, around)
+        else:
+            self.queue.append((func, around))
+        given: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
+        if name == "getattr":
+            asked = given[1] if len(given) > 1 else None
+            if isinstance(asked, ast.Constant) and isinstance(asked.value, str):
+                self._attribute(asked.value, around, called=False)
+            else:
+                self.by_text = True
+        if _is_app_run(func):
+            for value in given:
+                if isinstance(value, ast.Name):
+                    self._mention(value.id, around)
+            given = [value for value in given if not isinstance(value, ast.Name)]
+        if name in _LAZY:  # gone through later, in whatever loop
+            around = _Around(around.unit, around.owner, around.loop, loose=True)
+        self.queue += [(value, around) for value in given]
+
+    def _definition(
+        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda, around: _Around
+    ) -> None:
+        if isinstance(node, ast.Lambda):
+            self._below(node, _Around(around.unit, around.owner, around.loop, loose=True))
+            return
+        for decorator in node.decorator_list:
+            self._named(decorator, around)
+        if isinstance(node, ast.ClassDef):
+            self._class(node, around)
+            return
+        self._below(node.args, around)
+        special = node.name.startswith("__") and node.name.endswith("__")
+        unit = f"{around.owner}.__init__" if node.name == "__init__" and around.owner else node.name
+        self.functions[unit] |= {decorator_name(d) for d in node.decorator_list}
+        if (special and unit == node.name) or any(decorator_name(d) not in TRANSPARENT for d in node.decorator_list):
+            self.loose.add(unit)
+        self.queue += [(statement, _Around(unit)) for statement in node.body]
+
+    def _named(self, node: ast.expr, around: _Around) -> None:
+        """A base or decorator: used where it stands, but not handed on."""
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            self._mention(decorator_name(node), around)
+            self._below(node, around)
+        else:
+            self.queue.append((node, around))
+
+    def _class(self, node: ast.ClassDef, around: _Around) -> None:
+        """A class is called to make an instance: it mentions its constructor, and its bases for theirs."""
+        self.functions[node.name].add(f"{node.name}.__init__")
+        for base in node.bases:
+            self.functions[node.name].add(decorator_name(base))
+            self._named(base, around)
+        inside = _Around(around.unit, node.name, around.loop, around.loose)
+        self.queue += [(part, inside) for part in (*node.keywords, *node.body)]
+
+    def _import(self, node: ast.Import | ast.ImportFrom, around: _Around) -> None:
+        if isinstance(node, ast.Import):
+            self.imports += [Import(alias.name) for alias in node.names]
+        else:
+            self.imports.append(Import(node.module, node.level, tuple(alias.name for alias in node.names)))
+            for alias in node.names:
+                if alias.asname:
+                    self.functions[alias.asname].add(alias.name)
+                if alias.name in self.words:
+                    self.functions[alias.asname or alias.name].add(f".{alias.name}")
+        if around.unit != TOP or around.loop:
+            self._mention(TOP, around)  # what is first imported here runs here
+
+
+def _is_app_run(func: ast.expr) -> bool:
+    """Whether ``tf.app.run`` is called, which calls ``main`` where it stands."""
+    return isinstance(func, ast.Attribute) and func.attr == "run" and decorator_name(func.value) == "app"
+
+
+def summarize(source: SourceFile, tree: ast.Module) -> Summary:
+    """The summary of a file."""
+    reader = _Reader(running_words())
+    reader.read(tree)
+    return Summary(
+        source.text.count("\n") + 1,
+        _TENSORFLOW.search(source.text) is not None,
+        tuple(reader.imports),
+        {name: frozenset(mentioned) for name, mentioned in reader.functions.items()},
+        frozenset(reader.in_loops),
+        frozenset(reader.loose),
+        reader.loops,
+        frozenset(reader.texts),
+        reader.by_text,
+    )

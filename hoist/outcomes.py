@@ -1,0 +1,263 @@
+"""What is found in one program: findings as plain data, and how those of several programs go together."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hoist import rules
+from hoist.analysis.conditions.situation import ProgramFacts, Refused
+from hoist.analysis.facts import Fact, ordered, place
+from hoist.analysis.frame import Run
+from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
+from hoist.analysis.motion import Decision, decide
+from hoist.analysis.program import Module
+from hoist.analysis.tests import is_test
+from hoist.analysis.units import Unit
+from hoist.analysis.values import UNKNOWN, PyKind
+from hoist.findings import Finding, Place, Remedy, RemedyKind
+from hoist.moves import Move, move
+from hoist.refusals import REFUSALS
+from hoist.tensorflow_api.symbol import Kind
+
+_IGNORE = re.compile(r"#\s*hoist:\s*ignore(?:\[([A-Z0-9,\s]+)\])?", re.IGNORECASE)
+Key = tuple[Path, int, int, int, int]
+Node = tuple[str, int, int, int, int, str]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user wants to see and have changed: on the command line, and in comments.
+
+    Attributes:
+        select: code prefixes of the rules to apply; all if empty.
+        ignore: code prefixes of the rules to leave out.
+        named: the files in which loops of tests count too; all if None.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    named: frozenset[Path] | None = None
+
+    def want(self, code: str | None, module: Module, line: int, end_line: int) -> bool:
+        """Whether a finding of a rule is wanted in those lines; no rule is that of what only goes along."""
+        if code is not None and self.select and not code.startswith(self.select):
+            return False
+        if code is not None and self.ignore and code.startswith(self.ignore):
+            return False
+        for text in module.lines[line - 1 : end_line]:
+            found = _IGNORE.search(text)
+            if found and (found[1] is None or code in re.split(r"[,\s]+", found[1].upper())):
+                return False
+        return True
+
+    def leave_test(self, loop: SessionLoop) -> bool:
+        """Whether a loop stands in a test that the user did not name."""
+        if self.named is None or loop.module.path in self.named:
+            return False
+        return is_test(loop.module, loop.node)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One finding of one program.
+
+    Attributes:
+        finding: the finding.
+        move: what moves; None if it stays.
+        in_front_of_session: whether it would move in front of the statement that opens the session.
+        builds: the calls and operators that add the nodes.
+        shown: whether the user wants to see it.
+    """
+
+    finding: Finding
+    move: Move | None
+    in_front_of_session: bool
+    builds: frozenset[Node]
+    shown: bool
+
+    @property
+    def key(self) -> Key:
+        """The place that the finding is about."""
+        one = self.finding
+        return (one.path, one.line, one.column, one.end_line, one.end_column)
+
+
+def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
+    """What is found in the session loops of a program."""
+    effects, program = EffectsOf(run), ProgramFacts(run)
+    found: list[Outcome] = []
+    for path in list(run.modules) if effects.running else ():
+        module = run.modules[path].module
+
+        def left_alone(unit: Unit, loop: SessionLoop, module: Module = module) -> bool:
+            facts = [fact for fact in unit.facts if builds(fact)]
+            span = module.span(unit.node)
+            code = _rule(facts, unit, loop).code
+            return not wishes.want(code if facts else None, module, span.line, span.end_line)
+
+        for decision in decide(run, module, effects, program, left_alone):
+            found += _findings(run, module, decision, wishes)
+    return found
+
+
+def merged(programs: Iterable[Iterable[Outcome]]) -> list[Outcome]:
+    """The outcomes of several programs, one for each build."""
+    found: dict[Key, Outcome] = {}
+    for outcomes in programs:
+        for one in outcomes:
+            found[one.key] = _merge(found[one.key], one) if one.key in found else one
+    return _each_build_once(found.values())
+
+
+def _merge(known: Outcome, new: Outcome) -> Outcome:
+    """Two scripts, or two loops, reach the same place: it moves only if it may move in each, and only as far."""
+    if known.move is None:
+        return known
+    if new.move is None:
+        return new if not new.finding.chain else known
+    return known if not known.in_front_of_session else new
+
+
+def _each_build_once(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop.
+
+    What moves is kept whatever it builds: it may be a shared variable that goes along with what is built on it.
+    """
+    covered: set[Node] = set()
+    kept = []
+    for outcome in sorted(outcomes, key=_distance):
+        if outcome.move is not None or not outcome.builds <= covered:
+            covered |= outcome.builds
+            kept.append(outcome)
+    return kept
+
+
+def _distance(outcome: Outcome) -> tuple[bool, int, int, int, int]:
+    finding = outcome.finding
+    lines = finding.end_line - finding.line
+    stays = outcome.move is None
+    return (
+        stays,
+        len(finding.chain),
+        lines,
+        finding.end_column - finding.column if not lines else 0,
+        -finding.loop_line,
+    )
+
+
+def _findings(run: Run, module: Module, decision: Decision, wishes: Wishes) -> Iterable[Outcome]:
+    """What is reported of a unit: it itself where it moves, else each place that builds, in whatever function."""
+    unit = decision.unit
+    facts = [fact for fact in unit.facts if builds(fact)]
+    if unit.node is decision.loop.stepwise:
+        facts = [fact for fact in run.each_turn(unit.node) if builds(fact)]
+    chained = [fact for fact in facts if fact.chain]
+    if decision.refused is not None and chained:
+        inside = list(_inside_calls(run, module, decision, chained, wishes))
+        yield from inside
+        facts = [fact for fact in facts if not fact.chain] if inside else facts
+    if facts or decision.refused is None:
+        finding = _finding(
+            module, module, unit.node, _rule(facts, unit, decision.loop), decision, (), _surely_raises(run, decision)
+        )
+        yield _outcome(finding, decision, module, facts, wishes)
+
+
+def _surely_raises(run: Run, decision: Decision) -> bool:
+    """Whether the loop stops at the unit: not where a condition, a handler or a callback may keep it from it."""
+    unit, refused = decision.unit, decision.refused
+    if refused is None or refused.code not in ("HSR25", "HSR06") or unit.branch is not None or unit.tries:
+        return False
+    makers = [n for n in ast.walk(unit.node) if any(builds(f) for f in run.facts.get(n, ()))]
+    handed_on = (Kind.UNKNOWN, PyKind.FOREIGN, PyKind.BUILTIN)
+    return any(not isinstance(n, ast.Call) or run.values.get(n.func, UNKNOWN).kind not in handed_on for n in makers)
+
+
+def _rule(facts: Iterable[Fact], unit: Unit, loop: SessionLoop) -> rules.Rule:
+    site = rules.Site(frozenset(f.what for f in facts), not unit.is_statement, loop.monitored)
+    return next(rule for rule in rules.all_rules() if rule.claims(site))
+
+
+def _inside_calls(
+    run: Run, module: Module, decision: Decision, facts: Sequence[Fact], wishes: Wishes
+) -> Iterable[Outcome]:
+    """A call of the program's functions that stays: one finding for each statement in them that builds."""
+    raises = _surely_raises(run, decision)
+    by_statement: dict[ast.stmt, list[Fact]] = {}
+    for fact in ordered(facts):
+        holder = run.program.modules.get(fact.path)
+        if holder is not None and fact.node in holder.parents:
+            by_statement.setdefault(enclosing_statement(holder, fact.node), []).append(fact)
+    for inside in by_statement.values():
+        first = min(inside, key=lambda f: (place(f), len(f.chain)))
+        assert isinstance(first.node, (ast.stmt, ast.expr))
+        holder = run.program.modules[first.path]
+        chain = tuple(Place(path, line, name) for path, line, name in first.chain)
+        finding = _finding(
+            module, holder, first.node, _rule(inside, decision.unit, decision.loop), decision, chain, raises
+        )
+        yield _outcome(finding, decision, holder, inside, wishes)
+
+
+def _finding(
+    module: Module,
+    holder: Module,
+    node: ast.stmt | ast.expr,
+    rule: rules.Rule,
+    decision: Decision,
+    chain: tuple[Place, ...],
+    will_raise: bool,
+) -> Finding:
+    span = holder.span(node)
+    text = holder.text(node)
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    loop = decision.loop.node
+    refused = decision.refused
+    return Finding(
+        holder.path,
+        span.line,
+        span.column,
+        span.end_line,
+        span.end_column,
+        rule.code,
+        f"`{shown}` adds nodes to the graph at each turn of the session loop at line {loop.lineno}",
+        _remedy(refused, rule.note(decision) if refused is None else ""),
+        loop.lineno,
+        module.path,
+        chain,
+        will_raise=will_raise,
+    )
+
+
+def _remedy(refused: Refused | None, note: str) -> Remedy:
+    if refused is None:
+        return Remedy(RemedyKind.HOIST, note=note)
+    reason = REFUSALS[refused.code]
+    where = f": {refused.detail}" if refused.detail else ""
+    return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
+
+
+def _outcome(finding: Finding, decision: Decision, holder: Module, facts: Iterable[Fact], wishes: Wishes) -> Outcome:
+    nodes = frozenset(_node(fact) for fact in facts)
+    wanted = wishes.want(finding.rule if nodes else None, holder, finding.line, finding.end_line)
+    return Outcome(
+        finding,
+        move(holder, decision),
+        decision.in_front_of_session,
+        nodes,
+        wanted and not wishes.leave_test(decision.loop),
+    )
+
+
+def _node(fact: Fact) -> Node:
+    """The primitive's node as plain data; one that stands nowhere is none but itself."""
+    node = fact.node
+    if not hasattr(node, "lineno"):
+        return (str(fact.path), 0, 0, 0, id(node), type(node).__name__)
+    begin = (node.lineno, getattr(node, "col_offset", 0))
+    end = (getattr(node, "end_lineno", 0) or 0, getattr(node, "end_col_offset", 0) or 0)
+    return (str(fact.path), *begin, *end, type(node).__name__)
