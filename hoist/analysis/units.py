@@ -82,9 +82,10 @@ class UnitFinder:
         for index, part in enumerate(self._loop.parts):
             if isinstance(part, ast.stmt):
                 found += self._statement(part, _Around())
-                rest = [other for other in self._loop.parts[index + 1 :] if isinstance(other, ast.stmt)]
-                if rest_guards_once(part, rest):
-                    break
+                if isinstance(part, ast.If):
+                    rest = [other for other in self._loop.parts[index + 1 :] if isinstance(other, ast.stmt)]
+                    if rest_guards_once(part, rest):
+                        break
             else:
                 found += self._expressions(part, enclosing_statement(self._module, part), _Around())
         return found
@@ -92,7 +93,7 @@ class UnitFinder:
     def _block(self, body: Sequence[ast.stmt], around: _Around) -> Iterator[Unit]:
         for index, statement in enumerate(body):
             yield from self._statement(statement, around)
-            if rest_guards_once(statement, list(body[index + 1 :])):
+            if isinstance(statement, ast.If) and rest_guards_once(statement, list(body[index + 1 :])):
                 return
 
     def _statement(self, node: ast.stmt, around: _Around) -> Iterator[Unit]:
