@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hoist.analysis.modules import run_program
 from hoist.analysis.program import Module, Program
-from hoist.analysis.reach import may_hold_session_loop
+from hoist.analysis.reach import reach
 from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
 from hoist.findings import Finding
@@ -50,12 +50,14 @@ class _Job:
         roots: where its local modules are looked for.
         closure: all local files that it may import, itself included.
         for_others: the files of which it also runs what nobody calls; all if None.
+        leading: the functions that are then run, as far as these lead to session loops; all if None.
     """
 
     script: Path
     roots: tuple[Path, ...]
     closure: frozenset[Path]
     for_others: frozenset[Path] | None
+    leading: frozenset[str] | None
 
 
 @dataclass(frozen=True)
@@ -151,8 +153,9 @@ def _jobs(survey: Survey, paths: Sequence[Path]) -> list[_Job]:
     for script in survey.scripts(paths):
         roots = survey.roots(script)
         closure = frozenset(survey.closure(script, roots))
-        if may_hold_session_loop([survey.summaries[path] for path in closure if path in survey.summaries]):
-            jobs.append(_Job(script, roots, closure, closure - hosted))
+        found = reach([survey.summaries[path] for path in closure if path in survey.summaries])
+        if found is not None:
+            jobs.append(_Job(script, roots, closure, closure - hosted, found.leading))
             hosted |= closure
     return jobs
 
@@ -164,7 +167,7 @@ def _run_all(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
     """
     results = _run_jobs(jobs, wishes, crew)
     results = _run_left_out(jobs, results, wishes, crew)
-    left = {job.script: job for job in jobs if job.for_others is not None and job.for_others != job.closure}
+    left = {job.script: job for job in jobs if job.for_others != job.closure or job.leading is not None}
     while left:
         moving = {
             path
@@ -172,7 +175,11 @@ def _run_all(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
             if one.move is not None
             for path in (one.move.path, one.finding.loop_path)
         }
-        asked = [replace(left.pop(s), for_others=None) for s in list(left) if not left[s].closure.isdisjoint(moving)]
+        asked = [
+            replace(left.pop(s), for_others=None, leading=None)
+            for s in list(left)
+            if not left[s].closure.isdisjoint(moving)
+        ]
         if not asked:
             break
         again = {result.script: result for result in _run_jobs(asked, wishes, crew)}
@@ -246,7 +253,7 @@ def _run_batch(jobs: Sequence[_Job], wishes: Wishes) -> list[_Result]:
 
 def _run_job(job: _Job, program: Program, wishes: Wishes) -> _Result:
     try:
-        run = run_program(program, job.script, job.for_others)
+        run = run_program(program, job.script, job.for_others, job.leading)
         outcomes = tuple(outcomes_of(run, wishes))
     except RecursionError:
         problem = UnreadableSource(job.script, None, "nested too deeply to be followed")

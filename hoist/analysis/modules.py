@@ -9,7 +9,7 @@ from pathlib import Path
 from hoist.analysis import calls, expressions, statements
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.program import Module, Program
+from hoist.analysis.program import Module, Program, function_name
 from hoist.analysis.values import UNKNOWN, ClassRef, FunctionRef, PyKind, Value, constant
 from hoist.tensorflow_api.symbol import Kind
 
@@ -25,7 +25,12 @@ _INERT = ("tensorflow.examples.tutorials", "tensorflow.python.platform", "tensor
 _PRIVATE = ("tensorflow.python", "tensorflow.core", "tensorflow.models")
 
 
-def run_program(program: Program, script: Path, for_others: Container[Path] | None = None) -> Run:
+def run_program(
+    program: Program,
+    script: Path,
+    for_others: Container[Path] | None = None,
+    leading: Container[str] | None = None,
+) -> Run:
     """Run a script's top level abstractly, then every function that was not reached from it.
 
     Args:
@@ -33,12 +38,13 @@ def run_program(program: Program, script: Path, for_others: Container[Path] | No
         script: the file that is run.
         for_others: of the imported modules, those whose functions are run as callers that are not seen may call them;
             all if None.
+        leading: names of the functions that are so run, as `hoist.analysis.reach` gives them; all if None.
     """
     run = Run(program)
     run_module(run, script)
     for path in list(run.modules):
         if path == script or for_others is None or path in for_others:
-            _run_for_others(run, run.modules[path].module, imported=path != script)
+            _run_for_others(run, run.modules[path].module, leading, imported=path != script)
     return run
 
 
@@ -60,7 +66,7 @@ def run_module(run: Run, path: Path) -> Frame | None:
     return frame
 
 
-def _run_for_others(run: Run, module: Module, *, imported: bool) -> None:
+def _run_for_others(run: Run, module: Module, leading: Container[str] | None, *, imported: bool) -> None:
     """Run functions as callers that are not seen may call them: with arguments, and under scopes, that are not known.
 
     These are the functions that nobody in the program calls, and in an imported module all that have loops of their
@@ -71,6 +77,8 @@ def _run_for_others(run: Run, module: Module, *, imported: bool) -> None:
         if node.body[0] in run.reached and not (imported and node in module.with_loops):
             continue
         owner = module.parents.get(node)
+        if leading is not None and function_name(node, owner) not in leading:
+            continue
         receiver: list[Value] = []
         if isinstance(owner, ast.ClassDef):
             receiver = [Value(PyKind.INSTANCE, ref=ClassRef(owner, module))]

@@ -34,6 +34,11 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def function_name(node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.AST | None) -> str:
+    """By which name a function is told apart from others; constructors go by their classes."""
+    return f"{owner.name}.__init__" if node.name == "__init__" and isinstance(owner, ast.ClassDef) else node.name
+
+
 @dataclass(frozen=True, eq=False)
 class Module:
     """One parsed file."""

@@ -17,7 +17,7 @@ from hoist.analysis.values import (
 )
 from hoist.tensorflow_api.symbol import Effect, Kind
 
-_MUTATORS = frozenset(
+MUTATORS = frozenset(
     "add append appendleft clear discard extend fill insert itemset partition pop popitem popleft put remove resize "
     "reverse setdefault setfield setflags sort update __setitem__ MergeFrom CopyFrom ParseFromString".split()
 )
@@ -70,7 +70,7 @@ def call_container_method(
     for value in (*args, *keywords.values()):
         call_back(run, node, value, [], frame)
         special.special(run, node, value, special.CONVERSIONS, frame)
-    if (name in _MUTATORS or name.startswith("__i")) and receiver.kind is not PyKind.TUPLE:
+    if (name in MUTATORS or name.startswith("__i")) and receiver.kind is not PyKind.TUPLE:
         return _mutator(run, node, name, receiver, args, frame)
     if receiver.kind is PyKind.GENERATOR:
         special.consume(run, node, receiver, frame)

@@ -1,4 +1,4 @@
-"""Whether any loop of a program may run a session, told from the names that its files mention.
+"""What of a program may lead to a loop that runs a session, told from the names that its files mention.
 
 It errs on one side only. A name stands for every function of that name. What is mentioned without being called may be
 called from anywhere, and so may generators, special methods, and functions that have been decorated.
@@ -7,38 +7,61 @@ called from anywhere, and so may generators, special methods, and functions that
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from hoist.analysis.summary import Summary
+from hoist.analysis.summary import TOP, Summary
 from hoist.tensorflow_api.running import running_words
 
 
-def may_hold_session_loop(files: Sequence[Summary]) -> bool:
-    """Whether any loop in the files of one program may run a session."""
-    looping = [one for one in files if one.loops]
-    if not looping or not any(one.tensorflow for one in files):
-        return False
-    running = _running(files)
-    loose = any(not one.loose.isdisjoint(running) for one in files)
-    if not loose and any(one.by_text for one in files):
-        loose = any(word in running or f".{word}" in running for one in files for word in one.texts)
-    return loose or any(not one.in_loops.isdisjoint(running) for one in looping)
+@dataclass(frozen=True)
+class Reach:
+    """Which functions of a program lead to its session loops.
+
+    Attributes:
+        leading: the names of functions that hold a loop which may run a session, change what such a loop may read, or
+            may call one that does; None if any function may.
+    """
+
+    leading: frozenset[str] | None
 
 
-def _running(files: Sequence[Summary]) -> set[str]:
-    """The names whose mention may run a session: TensorFlow's words, and functions that mention one of these."""
-    running = _words(files)
+def reach(files: Sequence[Summary]) -> Reach | None:
+    """What leads to the session loops in the files of one program; None if none of its loops may run a session."""
+    if not any(one.in_loops for one in files) or not any(one.tensorflow for one in files):
+        return None
+    running = _closed(_words(files), files)
+    anywhere = _loose(running, files)
+    holders = {
+        name
+        for one in files
+        for name, mentioned in one.in_loops.items()
+        if anywhere or not mentioned.isdisjoint(running)
+    }
+    if not holders:
+        return None
+    leading = _closed(holders.union(*(one.writers for one in files)) - {TOP}, files)
+    return Reach(None if _loose(leading, files) else frozenset(leading))
+
+
+def _loose(names: set[str], files: Sequence[Summary]) -> bool:
+    """Whether one of the functions may be called from where it is not mentioned."""
+    if any(not one.loose.isdisjoint(names) for one in files):
+        return True
+    asked = any(one.by_text for one in files)
+    return asked and any(text in names or f".{text}" in names for one in files for text in one.texts)
+
+
+def _closed(names: set[str], files: Sequence[Summary]) -> set[str]:
+    """The names, and all functions that mention one of them, directly or through others."""
+    found = set(names)
     left = [(name, mentioned) for one in files for name, mentioned in one.functions.items()]
     while True:
-        rest = []
-        before = len(running)
+        before = len(found)
         for name, mentioned in left:
-            if mentioned.isdisjoint(running):
-                rest.append((name, mentioned))
-            else:
-                running.add(name)
-        if len(running) == before:
-            return running
-        left = [(name, mentioned) for name, mentioned in rest if name not in running]
+            if name not in found and not mentioned.isdisjoint(found):
+                found.add(name)
+        if len(found) == before:
+            return found
 
 
 def _words(files: Sequence[Summary]) -> set[str]:

@@ -13,7 +13,8 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 
 from hoist.analysis.calls import TRANSPARENT, decorator_name
-from hoist.analysis.program import LOOPS, children
+from hoist.analysis.program import LOOPS, children, function_name
+from hoist.analysis.python_calls import MUTATORS
 from hoist.source.files import SourceFile
 from hoist.tensorflow_api.running import running_words
 
@@ -42,10 +43,10 @@ class Summary:
         imports: every import, wherever it stands.
         functions: for each function, class and other name of an import, what it mentions; of one name, together.
             An attribute by which TensorFlow may run a session is mentioned with a dot in front as well.
-        in_loops: what is mentioned in loops.
+        in_loops: for each function with loops, what is mentioned in them.
+        writers: functions that change what outlives them: attributes, global names, or which modules are imported.
         loose: what may be called from anywhere: names that are mentioned without being called, what lambdas mention,
             and generators, special methods and decorated functions.
-        loops: whether it has any.
         texts: texts that could be names.
         by_text: whether attributes are asked for by texts that are not written where they are asked for.
     """
@@ -54,9 +55,9 @@ class Summary:
     tensorflow: bool
     imports: tuple[Import, ...]
     functions: dict[str, frozenset[str]]
-    in_loops: frozenset[str]
+    in_loops: dict[str, frozenset[str]]
+    writers: frozenset[str]
     loose: frozenset[str]
-    loops: bool
     texts: frozenset[str]
     by_text: bool
 
@@ -66,7 +67,7 @@ class _Around:
     """Where a node stands: in which function, in a loop or not, and whether it may be called from anywhere."""
 
     unit: str = TOP
-    owner: str = ""
+    owner: ast.ClassDef | None = None
     loop: bool = False
     loose: bool = False
 
@@ -75,11 +76,11 @@ class _Around:
 class _Reader:
     words: Container[str]
     functions: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    in_loops: set[str] = field(default_factory=set)
+    in_loops: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    writers: set[str] = field(default_factory=set)
     loose: set[str] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     imports: list[Import] = field(default_factory=list)
-    loops: bool = False
     by_text: bool = False
     queue: list[tuple[ast.AST, _Around]] = field(default_factory=list)
 
@@ -93,22 +94,31 @@ class _Reader:
                 self._loosely(node.id, around)  # type: ignore[attr-defined]
             elif kind is ast.Attribute:
                 self._attribute(node.attr, around, called=False)  # type: ignore[attr-defined]
+                if not isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined]
+                    self.writers.add(around.unit)
                 self.queue.append((node.value, around))  # type: ignore[attr-defined]
             elif kind is ast.Constant:
                 self._text(node)
             elif isinstance(node, ast.Call):
                 self._call(node, around)
             elif isinstance(node, LOOPS):
-                self.loops = True
+                self.in_loops[around.unit].update(())
                 self._below(node, around if around.loop else _Around(around.unit, around.owner, True, around.loose))
             elif isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.Lambda)):
                 self._definition(node, around)
             elif isinstance(node, (ast.Import, ast.ImportFrom)):
                 self._import(node, around)
             else:
-                if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
-                    self.loose.add(around.unit)
+                self._other(node, around)
                 self._below(node, around)
+
+    def _other(self, node: ast.AST, around: _Around) -> None:
+        if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
+            self.loose.add(around.unit)
+        inside = isinstance(node, ast.Subscript) and not isinstance(node.value, ast.Name)
+        stored = inside and not isinstance(node.ctx, ast.Load)  # type: ignore[attr-defined]
+        if stored or isinstance(node, (ast.Global, ast.Nonlocal)):
+            self.writers.add(around.unit)
 
     def _below(self, node: ast.AST, around: _Around) -> None:
         self.queue += [(child, around) for child in children(node)]
@@ -124,7 +134,7 @@ class _Reader:
     def _mention(self, name: str, around: _Around) -> None:
         self.functions[around.unit].add(name)
         if around.loop:
-            self.in_loops.add(name)
+            self.in_loops[around.unit].add(name)
         if around.loose:
             self.loose.add(name)
 
@@ -144,12 +154,16 @@ class _Reader:
         name = func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else None
         if isinstance(func, ast.Attribute):
             self._attribute(func.attr, around, called=True)
+            if func.attr in MUTATORS and not isinstance(func.value, ast.Name):
+                self.writers.add(around.unit)
             self.queue.append((func.value, around))
         elif isinstance(func, ast.Name):
             self._mention(func.id, around)
         else:
             self.queue.append((func, around))
         given: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
+        if name in ("setattr", "delattr"):
+            self.writers.add(around.unit)
         if name == "getattr":
             asked = given[1] if len(given) > 1 else None
             if isinstance(asked, ast.Constant) and isinstance(asked.value, str):
@@ -178,7 +192,7 @@ class _Reader:
             return
         self._below(node.args, around)
         special = node.name.startswith("__") and node.name.endswith("__")
-        unit = f"{around.owner}.__init__" if node.name == "__init__" and around.owner else node.name
+        unit = function_name(node, around.owner)
         self.functions[unit] |= {decorator_name(d) for d in node.decorator_list}
         if (special and unit == node.name) or any(decorator_name(d) not in TRANSPARENT for d in node.decorator_list):
             self.loose.add(unit)
@@ -194,11 +208,12 @@ class _Reader:
 
     def _class(self, node: ast.ClassDef, around: _Around) -> None:
         """A class is called to make an instance: it mentions its constructor, and its bases for theirs."""
+        self.writers.add(around.unit)
         self.functions[node.name].add(f"{node.name}.__init__")
         for base in node.bases:
             self.functions[node.name].add(decorator_name(base))
             self._named(base, around)
-        inside = _Around(around.unit, node.name, around.loop, around.loose)
+        inside = _Around(around.unit, node, around.loop, around.loose)
         self.queue += [(part, inside) for part in (*node.keywords, *node.body)]
 
     def _import(self, node: ast.Import | ast.ImportFrom, around: _Around) -> None:
@@ -211,6 +226,7 @@ class _Reader:
                     self.functions[alias.asname].add(alias.name)
                 if alias.name in self.words:
                     self.functions[alias.asname or alias.name].add(f".{alias.name}")
+        self.writers.add(around.unit)
         if around.unit != TOP or around.loop:
             self._mention(TOP, around)  # what is first imported here runs here
 
@@ -229,9 +245,9 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
         _TENSORFLOW.search(source.text) is not None,
         tuple(reader.imports),
         {name: frozenset(mentioned) for name, mentioned in reader.functions.items()},
-        frozenset(reader.in_loops),
+        {name: frozenset(mentioned) for name, mentioned in reader.in_loops.items()},
+        frozenset(reader.writers),
         frozenset(reader.loose),
-        reader.loops,
         frozenset(reader.texts),
         reader.by_text,
     )
