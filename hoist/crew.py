@@ -28,10 +28,10 @@ class Crew:
         """End the processes: as they are done, or as they stand."""
         if self._executor is None:
             return
-        self._executor.shutdown(wait=not at_once, cancel_futures=True)
         if at_once:  # Ctrl-C among others: what they are at is of no more use
             for process in set(multiprocessing.active_children()) - self._others:
                 process.terminate()
+        self._executor.shutdown()
 
     def map(self, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
         """What ``work`` gives for each item, in the order of the items."""
@@ -41,7 +41,9 @@ class Crew:
         try:
             if self._executor is None:
                 self._executor = ProcessPoolExecutor(self.size, initializer=_begin)
-            return list(self._executor.map(work, items))
+            executor = self._executor
+            # Not `map`: it would cancel what is waiting, which the end of a process then cannot be told.
+            return [future.result() for future in [executor.submit(work, item) for item in items]]
         except (BrokenProcessPool, OSError, NotImplementedError):
             # No processes to be had here, or one was killed, perhaps for the memory that all of them need.
             self.size = 1

@@ -95,7 +95,7 @@ def examine(
     wishes = Wishes(tuple(select), tuple(ignore), spoken_of)
     paths = [path.resolve() for path in files]
     shown = dict(zip(paths, files, strict=True))
-    with crew_of(processes if processes is not None else _processes(paths)) as crew:
+    with crew_of(processes if processes is not None else processes_for(paths)) as crew:
         survey = survey_files(list(shown), crew)
         results = _run_all(_jobs(survey, list(shown)), wishes, crew)
     kept = [one for one in merged(result.outcomes for result in results) if one.shown]
@@ -111,7 +111,7 @@ def examine(
     )
 
 
-def _processes(paths: Iterable[Path]) -> int:
+def processes_for(paths: Iterable[Path]) -> int:
     """How many processes pay."""
     size = 0
     for path in paths:

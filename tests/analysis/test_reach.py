@@ -1,0 +1,114 @@
+"""What is told from names alone leaves out nothing that a run of everything finds."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from hoist.analysis.modules import run_program
+from hoist.analysis.program import Program
+from hoist.analysis.reach import reach
+from hoist.analysis.summary import Summary, summarize
+from hoist.crew import Crew
+from hoist.examine import examine
+from hoist.outcomes import Wishes, merged, outcomes_of
+from hoist.source.files import SourceFile
+from hoist.survey import survey_files
+from tests.analysis.programs_text import Text, all_programs
+
+PROGRAMS = {text.name: text for text in all_programs()}
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+SCRIPTS = sorted(FIXTURES.rglob("*.py"))
+HEAD = "import tensorflow as tf\nsess = tf.Session()\n"
+
+
+def everything(files: list[Path]) -> list[tuple[object, ...]]:
+    """What is found where every script is run, with every function of every file that it imports."""
+    survey = survey_files(files, Crew(1))
+    runs = [run_program(Program(survey.roots(script)), script) for script in survey.scripts(files)]
+    found = merged(outcomes_of(run, Wishes()) for run in runs)
+    return sorted((*one.key, one.finding.remedy.reason) for one in found if one.shown)
+
+
+def examined(files: list[Path]) -> list[tuple[object, ...]]:
+    return sorted(
+        (f.path, f.line, f.column, f.end_line, f.end_column, f.remedy.reason) for f in examine(files).findings
+    )
+
+
+@pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS.keys())
+def test_a_program_loses_nothing(text: Text, tmp_path: Path) -> None:
+    script = text.write(tmp_path / "program").resolve()
+    files = [script, *(script.parent / name for name in text.modules)]
+    assert examined(files) == everything(files)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(FIXTURES).as_posix())
+def test_a_fixture_loses_nothing(path: Path) -> None:
+    assert examined([path]) == everything([path.resolve()])
+
+
+def summary(text: str) -> Summary:
+    source = SourceFile(path=Path("script.py"), text=text, encoding="utf-8", bom=False)
+    return summarize(source, ast.parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for i in range(3):\n    print(i)\nsess.run(1)\n",
+        "def f():\n    sess.run(1)\nf()\nwhile True:\n    g()\n",
+        "def f(paths):\n    for path in paths:\n        open(path).read()\n",
+        "def main(_):\n    sess.run(1)\nfor i in range(3):\n    print(i)\ntf.app.run(main)\n",
+    ],
+)
+def test_no_loop_runs_a_session(text: str) -> None:
+    assert reach([summary(HEAD + text)]) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "while True:\n    sess.run(1)\n",
+        "[x.eval() for x in y]\n",
+        "def f():\n    sess.run(1)\nwhile True:\n    f()\n",
+        "def f():\n    g()\ndef g():\n    sess.run(1)\nwhile True:\n    f()\n",
+        "step = sess.run\nwhile True:\n    step(1)\n",
+        "step = lambda: sess.run(1)\nwhile True:\n    step()\n",
+        "def f():\n    sess.run(1)\nsteps = [f]\nwhile True:\n    steps[0]()\n",
+        "def steps():\n    yield sess.run(1)\nit = steps()\nfor x in it:\n    pass\n",
+        "class A:\n    def __init__(self):\n        sess.run(1)\nwhile True:\n    A()\n",
+        "class A:\n    def __init__(self):\n        sess.run(1)\nclass B(A):\n    pass\nwhile True:\n    B()\n",
+        "class A:\n    def __enter__(self):\n        sess.run(1)\na = A()\nwhile True:\n    with a:\n        pass\n",
+        "class A:\n    @property\n    def x(self):\n        return sess.run(1)\na = A()\nwhile True:\n    a.x\n",
+        "def as_is(f):\n    return f\n@as_is\ndef f():\n    sess.run(1)\nwhile True:\n    f()\n",
+        "while True:\n    getattr(sess, 'run')(1)\n",
+        "name = 'run'\nwhile True:\n    getattr(sess, name)(1)\n",
+        "while True:\n    tf.train.MonitoredTrainingSession()\n",
+        "saver = tf.train.Saver()\nwhile True:\n    saver.save(sess, 'x')\n",
+    ],
+)
+def test_a_loop_may_run_a_session(text: str) -> None:
+    assert reach([summary(HEAD + text)]) is not None
+
+
+def test_a_word_counts_only_where_what_it_is_asked_of_is_made() -> None:
+    loop = "import tensorflow as tf\nwhile True:\n    model.save('x')\n"
+    assert reach([summary(loop)]) is None
+    assert reach([summary(loop), summary("import tensorflow as tf\ntf.train.Saver()\n")]) is not None
+
+
+def test_functions_that_lead_to_a_session_loop() -> None:
+    text = (
+        "def train():\n    while True:\n        sess.run(1)\n"
+        "def again():\n    train()\n"
+        "def layer(x):\n    return tf.nn.relu(x)\n"
+        "def note(o):\n    o.x = layer(1)\n"
+    )
+    found = reach([summary(HEAD + text)])
+    assert found is not None
+    assert found.leading is not None
+    assert {"train", "again", "note"} <= found.leading
+    assert "layer" not in found.leading

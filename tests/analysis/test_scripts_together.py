@@ -1,0 +1,94 @@
+"""Several scripts examined together: what they share is read once, and one objection is enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoist import examine as module
+from hoist.examine import Examination, examine
+from hoist.findings import RemedyKind
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+LIBRARY = """\
+import tensorflow as tf
+
+
+class Trainer:
+    def __init__(self, x):
+        self.x = x
+
+    def train(self, sess):
+        for _ in range(10):
+            sess.run(tf.square(self.x))
+            self.report()
+
+    def report(self):
+        pass
+"""
+PLAIN = """\
+import tensorflow as tf
+import library
+with tf.Session() as sess:
+    library.Trainer(tf.constant(1.0)).train(sess)
+"""
+OTHER = """\
+import library
+
+
+class Other(library.Trainer):
+    def report(self):
+        self.x = self.x + 1.0
+"""
+
+
+def written(folder: Path, **files: str) -> list[Path]:
+    paths = [folder / f"{name}.py" for name in files]
+    for path, text in zip(paths, files.values(), strict=True):
+        path.write_text(text)
+    return paths
+
+
+def remedies(examination: Examination) -> list[RemedyKind]:
+    return [finding.remedy.kind for finding in examination.findings]
+
+
+def test_a_script_whose_like_moves_something_is_asked_again(tmp_path: Path) -> None:
+    plain, other, library = written(tmp_path, plain=PLAIN, other=OTHER, library=LIBRARY)
+    assert remedies(examine([plain, library])) == [RemedyKind.HOIST]
+    assert remedies(examine([plain, other, library])) == [RemedyKind.REFUSE]
+
+
+def test_a_file_that_the_first_script_only_may_import_is_not_left_out(tmp_path: Path) -> None:
+    first = "import tensorflow as tf\nif False:\n    import library\nwith tf.Session() as sess:\n    sess.run(1)\n"
+    loop = "import tensorflow as tf\n\n\ndef train(sess):\n    for _ in range(9):\n        sess.run(tf.ones([2]))\n"
+    files = written(tmp_path, first=first, second="import library\n", library=loop)
+    assert remedies(examine(files)) == [RemedyKind.HOIST]
+
+
+def test_each_file_is_listed_with_the_scripts_that_run_it(tmp_path: Path) -> None:
+    plain, other, library = (path.resolve() for path in written(tmp_path, plain=PLAIN, other=OTHER, library=LIBRARY))
+    programs = examine([plain, other, library]).programs
+    assert programs == {plain: {plain, library}, other: {other, library}}
+
+
+def test_several_processes_find_the_same() -> None:
+    files = sorted(FIXTURES.rglob("*.py"))
+    assert examine(files, processes=2) == examine(files, processes=1)
+
+
+def test_without_other_processes_the_work_is_done_in_this_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def none(*_arguments: object, **_named: object) -> None:
+        raise OSError("no semaphores here")
+
+    files = written(tmp_path, plain=PLAIN, library=LIBRARY)
+    monkeypatch.setattr("hoist.crew.ProcessPoolExecutor", none)
+    assert remedies(examine(files, processes=2)) == [RemedyKind.HOIST]
+
+
+def test_a_large_tree_is_shared_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    files = written(tmp_path, plain=PLAIN, library=LIBRARY + "#" * 500_000)
+    monkeypatch.setattr(module, "processors", lambda: 7)
+    assert module.processes_for(files) == 7
+    assert module.processes_for(files[:1]) == 1
