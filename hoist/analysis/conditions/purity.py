@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis.conditions.situation import Refused, Situation
+from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
 from hoist.analysis.facts import Act, Fact, ordered
-from hoist.analysis.loops import builds
+from hoist.analysis.loops import SessionLoop, builds
 from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect, Kind
 
@@ -65,7 +65,7 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         facts = by_act.get(act, [])
         if act is Act.MUTATES:
             facts = [f for f in facts if f.site is None or f.site not in inside]
-        if act is Effect.READS_GRAPH and _session_steady(unit, situation):
+        if facts and act is Effect.READS_GRAPH and _session_steady(unit, situation):
             facts = [f for f in facts if f.what != DEFAULT_SESSION]
         if facts:
             return _refuse(code, facts, unit)
@@ -76,16 +76,21 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
 
 def _session_steady(unit: Unit, situation: Situation) -> bool:
     """Whether the default session is the same in front of the loop as where the unit stands."""
+    return not unit.contexts and not situation.program.judged(_makes_session, situation.loop)
+
+
+def _makes_session(program: ProgramFacts, loop: SessionLoop) -> bool:
+    """Whether a loop opens a session, or makes one the default."""
     kinds = (Kind.SESSION, Kind.MONITORED_SESSION)
-    for root in (*situation.loop.parts, *situation.called):
+    for root in (*loop.parts, *program.called(loop)):
         for node in ast.walk(root):
-            value = situation.run.values.get(node) if isinstance(node, ast.Call) else None
-            if value is None or any(fact.what == DEFAULT_SESSION for fact in situation.run.facts.get(node, ())):
+            value = program.run.values.get(node) if isinstance(node, ast.Call) else None
+            if value is None or any(fact.what == DEFAULT_SESSION for fact in program.run.facts.get(node, ())):
                 continue
             entered = value.kind is Kind.CONTEXT and value.receiver is not None and value.receiver.kind in kinds
             if value.kind in kinds or entered:
-                return False
-    return not unit.contexts
+                return True
+    return False
 
 
 def _refuse(code: str, facts: list[Fact], unit: Unit) -> Refused:

@@ -45,6 +45,28 @@ class ProgramFacts:
     """What is asked of the whole program, computed once."""
 
     run: Run
+    _called: dict[ast.AST, set[ast.AST]] = field(default_factory=dict)
+    _judged: dict[tuple[object, ast.AST], bool] = field(default_factory=dict)
+
+    def called(self, loop: SessionLoop) -> set[ast.AST]:
+        """Functions of the program that a loop calls, directly or through others."""
+        if loop.node not in self._called:
+            found = self._called[loop.node] = set[ast.AST]()
+            queue: list[ast.AST] = list(loop.parts)
+            while queue:
+                for node in ast.walk(queue.pop()):
+                    for function in self.run.calls.get(node, ()):
+                        if function not in found:
+                            found.add(function)
+                            queue.append(function)
+        return self._called[loop.node]
+
+    def judged(self, judge: Callable[[ProgramFacts, SessionLoop], bool], loop: SessionLoop) -> bool:
+        """What is judged of a loop as it stands, whatever would leave it; asked for once."""
+        key = (judge, loop.node)
+        if key not in self._judged:
+            self._judged[key] = judge(self, loop)
+        return self._judged[key]
 
     @cached_property
     def reads(self) -> dict[Location, set[tuple[Module, ast.AST]]]:
@@ -320,18 +342,10 @@ class Situation:
             self._of_graph.append(judge(self))
         return self._of_graph[0]
 
-    @cached_property
+    @property
     def called(self) -> set[ast.AST]:
         """Functions of the program that the loop calls, directly or through others."""
-        found: set[ast.AST] = set()
-        queue: list[ast.AST] = list(self.loop.parts)
-        while queue:
-            for node in ast.walk(queue.pop()):
-                for function in self.run.calls.get(node, ()):
-                    if function not in found:
-                        found.add(function)
-                        queue.append(function)
-        return found
+        return self.program.called(self.loop)
 
     def in_loop_or_callee(self, site: ast.AST) -> bool:
         """Whether an object is made anew in each turn: in the loop, or in a function that it calls."""
