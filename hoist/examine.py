@@ -196,7 +196,8 @@ def _run_left_out(jobs: Sequence[_Job], results: list[_Result], wishes: Wishes, 
         if left_out:
             more.append(replace(job, for_others=left_out))
             hosted |= left_out
-    return [*results, *_run_jobs(more, wishes, crew)]
+    also = {result.script: result for result in _run_jobs(more, wishes, crew)}
+    return [one for result in results for one in (result, also.get(result.script)) if one is not None]
 
 
 def _run_jobs(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
