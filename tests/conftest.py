@@ -1,8 +1,9 @@
-"""What all tests share: the legacy interpreters."""
+"""What all tests share: the legacy interpreters, and that what they start can be interrupted."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 from pathlib import Path
 
@@ -11,6 +12,13 @@ import pytest
 LEGACY = "HOIST_LEGACY_PYTHON"
 REQUIRE_LEGACY = "HOIST_REQUIRE_LEGACY"
 PYTHON2 = "HOIST_PYTHON2"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> None:
+    """Programs that the tests start can be stopped, even where a shell started the tests in its background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

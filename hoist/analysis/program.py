@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hoist.edits import Span
 from hoist.source import files
@@ -93,7 +93,7 @@ class Module:
         return frozenset(found)
 
     @cached_property
-    def _answers(self) -> dict[tuple[object, ast.AST], object]:
+    def _answers(self) -> dict[tuple[object, ast.AST], Any]:
         return {}
 
     def remember(self, question: Callable[..., Answer], node: ast.AST, *more: object) -> Answer:
@@ -101,7 +101,8 @@ class Module:
         key = (question, node)
         if key not in self._answers:
             self._answers[key] = question(node, *more)
-        return self._answers[key]  # type: ignore[return-value] # put there by the same question
+        answer: Answer = self._answers[key]
+        return answer
 
     @cached_property
     def lines(self) -> list[str]:

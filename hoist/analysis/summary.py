@@ -38,7 +38,6 @@ class Summary:
     """What is known of a file from its syntax alone.
 
     Attributes:
-        lines: how many it has.
         tensorflow: whether it speaks of TensorFlow anywhere.
         imports: every import, wherever it stands.
         functions: for each function, class and other name of an import, what it mentions; of one name, together.
@@ -51,7 +50,6 @@ class Summary:
         by_text: whether attributes are asked for by texts that are not written where they are asked for.
     """
 
-    lines: int
     tensorflow: bool
     imports: tuple[Import, ...]
     functions: dict[str, frozenset[str]]
@@ -89,16 +87,16 @@ class _Reader:
         self.queue.append((tree, _Around()))
         while self.queue:
             node, around = self.queue.pop()
-            kind = type(node)
-            if kind is ast.Name:
-                self._loosely(node.id, around)  # type: ignore[attr-defined]
-            elif kind is ast.Attribute:
-                self._attribute(node.attr, around, called=False)  # type: ignore[attr-defined]
-                if not isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined]
+            if isinstance(node, ast.Name):
+                self._loosely(node.id, around)
+            elif isinstance(node, ast.Attribute):
+                self._attribute(node.attr, around, called=False)
+                if not isinstance(node.ctx, ast.Load):
                     self.writers.add(around.unit)
-                self.queue.append((node.value, around))  # type: ignore[attr-defined]
-            elif kind is ast.Constant:
-                self._text(node)
+                self.queue.append((node.value, around))
+            elif isinstance(node, ast.Constant):
+                if isinstance(node.value, str) and node.value.isidentifier():
+                    self.texts.add(node.value)
             elif isinstance(node, ast.Call):
                 self._call(node, around)
             elif isinstance(node, LOOPS):
@@ -115,9 +113,11 @@ class _Reader:
     def _other(self, node: ast.AST, around: _Around) -> None:
         if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
             self.loose.add(around.unit)
-        inside = isinstance(node, ast.Subscript) and not isinstance(node.value, ast.Name)
-        stored = inside and not isinstance(node.ctx, ast.Load)  # type: ignore[attr-defined]
-        if stored or isinstance(node, (ast.Global, ast.Nonlocal)):
+        if isinstance(node, ast.Subscript):
+            writes = not isinstance(node.ctx, ast.Load) and not isinstance(node.value, ast.Name)
+        else:
+            writes = isinstance(node, (ast.Global, ast.Nonlocal))
+        if writes:
             self.writers.add(around.unit)
 
     def _below(self, node: ast.AST, around: _Around) -> None:
@@ -143,11 +143,6 @@ class _Reader:
         self.loose.add(name)
         if name == "getattr":
             self.by_text = True
-
-    def _text(self, node: ast.AST) -> None:
-        value = node.value  # type: ignore[attr-defined]
-        if isinstance(value, str) and value.isidentifier():
-            self.texts.add(value)
 
     def _call(self, node: ast.Call, around: _Around) -> None:
         func = node.func
@@ -241,7 +236,6 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
     reader = _Reader(running_words())
     reader.read(tree)
     return Summary(
-        source.text.count("\n") + 1,
         _TENSORFLOW.search(source.text) is not None,
         tuple(reader.imports),
         {name: frozenset(mentioned) for name, mentioned in reader.functions.items()},

@@ -2126,6 +2126,8 @@ def aligned_config(config):
     copy.inter_op_parallelism_threads = max(4, copy.inter_op_parallelism_threads)
     copy.allow_soft_placement = True
     copy.gpu_options.allow_growth = True
+    if hasattr(copy.experimental, "disable_output_partition_graphs"):
+        copy.experimental.disable_output_partition_graphs = False  # a run that asks for placement would fail
     return copy
 
 

@@ -208,7 +208,10 @@ def _check_evidence(proof: _Proof, trace: Trace, noise: Noise, loop: str, unreac
     if not evidence(trace, noise):
         raise _CouldNotRunError("nothing is left to compare: no value that it fetches or keeps is the same twice")
     if not loop_evidence(trace, noise, loop):
-        raise _CouldNotRunError(f"nothing is left to compare: what the loop at {loop} computes is not the same twice")
+        raise _CouldNotRunError(
+            f"nothing is left to compare: what the loop at {loop} computes is not the same twice; seed what it is fed,"
+            " and run it in the main thread"
+        )
     if proof.touched and not trace.touched_run:
         lines = ", ".join(unreached[:3])
         raise _CouldNotRunError(f"no line that the rewrite touches was reached within {proof.steps} turns ({lines})")

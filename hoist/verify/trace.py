@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hoist.verify.runner import Outcome
@@ -173,6 +173,11 @@ class Trace:
     sites: tuple[Site, ...] = ()
 
 
+def _fetch(entry: Sequence[Any]) -> Fetch:
+    fetch = Fetch(*entry)
+    return replace(fetch, parts={tag: (hashed, text, racy) for tag, (hashed, text, racy) in fetch.parts.items()})
+
+
 def read_trace(outcome: Outcome) -> Trace:
     """Turn the probe's result into a trace."""
     data = outcome.result
@@ -191,7 +196,7 @@ def read_trace(outcome: Outcome) -> Trace:
             line=row["line"],
             nodes=row["nodes"],
             error=row["error"],
-            fetches=tuple(Fetch(*entry) for entry in row["fetches"]),
+            fetches=tuple(_fetch(entry) for entry in row["fetches"]),
             targets=tuple((name, print_) for name, print_ in row["targets"]),
             structure=row.get("structure", ""),
             skeleton=row.get("skeleton", ""),

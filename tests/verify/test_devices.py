@@ -85,6 +85,16 @@ def test_a_device_that_no_op_was_placed_on_did_not_run(tmp_path: Path, python: s
 
 
 @pytest.mark.slow
+def test_devices_are_read_where_the_script_wants_no_partition_graphs(tmp_path: Path, python: str) -> None:
+    wish = "if hasattr(config.experimental, 'disable_output_partition_graphs'):\n"
+    wish += "    config.experimental.disable_output_partition_graphs = True\nwith tf.Session("
+    old, new = (text.replace("with tf.Session(", wish) for text in (SCRIPT, RIGHT))
+    report = compare(tmp_path, old, new, "cpu", python)
+    assert report.verdict is Verdict.SAME_BITS, (report.cause, report.difference)
+    assert report.device == "CPU:0, CPU:1"
+
+
+@pytest.mark.slow
 def test_a_session_with_another_configuration_is_another_one(tmp_path: Path) -> None:
     report = compare(tmp_path, SCRIPT, RIGHT.replace("soft_placement=True", "soft_placement=False"), "cpu")
     assert report.verdict is Verdict.DIFFERENT

@@ -93,7 +93,7 @@ def test_runs_are_read_with_their_turns_and_the_lines_that_built_their_ops() -> 
         1,
         session=1,
         turns={INNER: 2, LOOP: 3},
-        fetches=(Fetch("Mean:0", "loss", "f1", "h", "1.5", True, {"w": ["1", "0.1", True]}),),  # type: ignore[dict-item]
+        fetches=(Fetch("Mean:0", "loss", "f1", "h", "1.5", True, {"w": ("1", "0.1", True)}),),
         ops=(
             Node("x", "Placeholder", "p1"),
             Node("y", "Square", "p2", ("train.py:2", "model.py:8")),
