@@ -1,6 +1,7 @@
 """Findings as data: one place that grows the graph, its rule, its lines and its remedy.
 
-Lines are 1-based; columns are 0-based and count characters; an end is exclusive, as in ``hoist.edits.Span``.
+Lines are 1-based; columns are 0-based and count characters; an end is exclusive, as in ``hoist.edits.Span``. The lines
+of a notebook are those of its code as one text (``hoist.source.notebooks``); its cells are named beside them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,13 @@ class Tier(enum.Enum):
 
     PROVED = "proved"  # every condition is shown from the source
     TRIED = "tried"  # not all shown; fingerprints, numbers and state of both runs decide
+
+
+class Severity(enum.Enum):
+    """How much a finding matters."""
+
+    WARNING = "warning"  # nodes are added for as long as the program runs
+    NOTE = "note"  # the loop ends after a few turns, or with the weights that it loads
 
 
 class RemedyKind(enum.Enum):
@@ -62,16 +70,29 @@ class Remedy:
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A cell of a notebook and a line in it, both counted from 1."""
+
+    number: int
+    line: int
+
+
+def _cell_json(cell: Cell | None) -> dict[str, int] | None:
+    return None if cell is None else {"number": cell.number, "line": cell.line}
+
+
+@dataclass(frozen=True)
 class Place:
     """A line of a file and the name that stands there, such as that of a called function."""
 
     path: Path
     line: int
     name: str
+    cell: Cell | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the place as plain JSON values."""
-        return {"path": self.path.as_posix(), "line": self.line, "name": self.name}
+        return {"path": self.path.as_posix(), "line": self.line, "cell": _cell_json(self.cell), "name": self.name}
 
 
 @dataclass(frozen=True)
@@ -91,6 +112,9 @@ class Finding:
         loop_path: the file of that loop.
         chain: the calls that lead from the loop to the build, outermost first; empty where it stands in the loop.
         will_raise: whether the original cannot take a second turn (the graph is finalized).
+        cell: where the build stands in a notebook; None in any other file.
+        loop_cell: the same of the loop.
+        bound: what ends the growth, such as "3 turns" or "the entries of `weights`"; empty if nothing does.
     """
 
     path: Path
@@ -105,19 +129,34 @@ class Finding:
     loop_path: Path
     chain: tuple[Place, ...] = ()
     will_raise: bool = False
+    cell: Cell | None = None
+    loop_cell: Cell | None = None
+    bound: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters: growth that ends is not growth without end."""
+        return Severity.NOTE if self.bound else Severity.WARNING
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding as plain JSON values, with the keys of ``hoist check --output-format json``."""
         return {
             "path": self.path.as_posix(),
             "line": self.line,
+            "cell": _cell_json(self.cell),
             "column": self.column,
             "end_line": self.end_line,
             "end_column": self.end_column,
             "rule": self.rule,
+            "severity": self.severity.value,
             "message": self.message,
             "remedy": self.remedy.to_json(),
-            "loop": {"path": self.loop_path.as_posix(), "line": self.loop_line},
+            "loop": {
+                "path": self.loop_path.as_posix(),
+                "line": self.loop_line,
+                "cell": _cell_json(self.loop_cell),
+            },
             "chain": [place.to_json() for place in self.chain],
+            "bound": self.bound or None,
             "will_raise": self.will_raise,
         }

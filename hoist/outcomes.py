@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hoist import rules
+from hoist.analysis.bounds import bound
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
 from hoist.analysis.facts import Fact, ordered, place
 from hoist.analysis.frame import Run
@@ -18,7 +19,7 @@ from hoist.analysis.program import Module
 from hoist.analysis.tests import is_test
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN, PyKind
-from hoist.findings import Finding, Place, Remedy, RemedyKind
+from hoist.findings import Cell, Finding, Place, Remedy, RemedyKind
 from hoist.moves import Move, move
 from hoist.refusals import REFUSALS
 from hoist.tensorflow_api.symbol import Kind
@@ -99,18 +100,31 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
             code = _rule(facts, unit, loop).code
             return not wishes.want(code if facts else None, module, span.line, span.end_line)
 
-        for decision in decide(run, module, effects, program, left_alone):
+        for decided in decide(run, module, effects, program, left_alone):
+            decision = _only_read(decided, module)
             found += _findings(run, module, decision, wishes)
     return found
+
+
+def _only_read(decision: Decision, module: Module) -> Decision:
+    """Nothing moves in a file that is not Python 3 as it stands."""
+    read_as = module.source.read_as
+    if not read_as or decision.refused is not None:
+        return decision
+    refused = Refused("HSR31", f"this is {read_as}")
+    return replace(decision, refused=refused, landing=None, in_front_of_session=False)
 
 
 def merged(programs: Iterable[Iterable[Outcome]]) -> list[Outcome]:
     """The outcomes of several programs, one for each build."""
     found: dict[Key, Outcome] = {}
+    endless: set[Node] = set()
     for outcomes in programs:
         for one in outcomes:
+            if not one.finding.bound:
+                endless |= one.builds
             found[one.key] = _merge(found[one.key], one) if one.key in found else one
-    return _each_build_once(found.values())
+    return [_endless(one) if one.builds & endless else one for one in _each_build_once(found.values())]
 
 
 def _merge(known: Outcome, new: Outcome) -> Outcome:
@@ -134,6 +148,11 @@ def _each_build_once(outcomes: Iterable[Outcome]) -> list[Outcome]:
             covered |= outcome.builds
             kept.append(outcome)
     return kept
+
+
+def _endless(outcome: Outcome) -> Outcome:
+    """The outcome, whose build another loop repeats without end."""
+    return replace(outcome, finding=replace(outcome.finding, bound="")) if outcome.finding.bound else outcome
 
 
 def _distance(outcome: Outcome) -> tuple[bool, int, int, int, int]:
@@ -161,10 +180,8 @@ def _findings(run: Run, module: Module, decision: Decision, wishes: Wishes) -> I
         yield from inside
         facts = [fact for fact in facts if not fact.chain] if inside else facts
     if facts or decision.refused is None:
-        finding = _finding(
-            module, module, unit.node, _rule(facts, unit, decision.loop), decision, (), _surely_raises(run, decision)
-        )
-        yield _outcome(finding, decision, module, facts, wishes)
+        at = _At(run, module, decision, module, unit.node, facts)
+        yield _outcome(_finding(at), decision, module, facts, wishes)
 
 
 def _surely_raises(run: Run, decision: Decision) -> bool:
@@ -186,7 +203,6 @@ def _inside_calls(
     run: Run, module: Module, decision: Decision, facts: Sequence[Fact], wishes: Wishes
 ) -> Iterable[Outcome]:
     """A call of the program's functions that stays: one finding for each statement in them that builds."""
-    raises = _surely_raises(run, decision)
     by_statement: dict[ast.stmt, list[Fact]] = {}
     for fact in ordered(facts):
         holder = run.program.modules.get(fact.path)
@@ -196,27 +212,41 @@ def _inside_calls(
         first = min(inside, key=lambda f: (place(f), len(f.chain)))
         assert isinstance(first.node, (ast.stmt, ast.expr))
         holder = run.program.modules[first.path]
-        chain = tuple(Place(path, line, name) for path, line, name in first.chain)
-        finding = _finding(
-            module, holder, first.node, _rule(inside, decision.unit, decision.loop), decision, chain, raises
-        )
-        yield _outcome(finding, decision, holder, inside, wishes)
+        at = _At(run, module, decision, holder, first.node, inside, first.chain)
+        yield _outcome(_finding(at), decision, holder, inside, wishes)
 
 
-def _finding(
-    module: Module,
-    holder: Module,
-    node: ast.stmt | ast.expr,
-    rule: rules.Rule,
-    decision: Decision,
-    chain: tuple[Place, ...],
-    will_raise: bool,
-) -> Finding:
-    span = holder.span(node)
-    text = holder.text(node)
+@dataclass(frozen=True)
+class _At:
+    """What a finding is about: a node that builds, in a unit of a session loop or below what that calls.
+
+    Attributes:
+        run: the program.
+        module: where the loop stands.
+        decision: what becomes of the unit.
+        holder: where the node stands.
+        node: the node.
+        facts: what it builds.
+        chain: the calls that lead to it.
+    """
+
+    run: Run
+    module: Module
+    decision: Decision
+    holder: Module
+    node: ast.stmt | ast.expr
+    facts: Sequence[Fact]
+    chain: tuple[tuple[Path, int, str], ...] = ()
+
+
+def _finding(at: _At) -> Finding:
+    module, holder, decision = at.module, at.holder, at.decision
+    span, text = holder.span(at.node), holder.text(at.node)
     shown = text if len(text) <= 60 else text[:57] + "..."
     loop = decision.loop.node
     refused = decision.refused
+    rule = _rule(at.facts, decision.unit, decision.loop)
+    modules = at.run.program.modules
     return Finding(
         holder.path,
         span.line,
@@ -224,20 +254,42 @@ def _finding(
         span.end_line,
         span.end_column,
         rule.code,
-        f"`{shown}` adds nodes to the graph at each turn of the session loop at line {loop.lineno}",
-        _remedy(refused, rule.note(decision) if refused is None else ""),
+        f"`{shown}` adds nodes to the graph at each turn of the session loop at {module.source.spoken(loop.lineno)}",
+        _remedy(refused, module, rule.note(decision) if refused is None else ""),
         loop.lineno,
         module.path,
-        chain,
-        will_raise=will_raise,
+        tuple(Place(path, line, name, _cell(modules.get(path), line)) for path, line, name in at.chain),
+        will_raise=_surely_raises(at.run, decision),
+        cell=_cell(holder, span.line),
+        loop_cell=_cell(module, loop.lineno),
+        bound=_bound(at),
     )
 
 
-def _remedy(refused: Refused | None, note: str) -> Remedy:
+def _bound(at: _At) -> str:
+    """What ends the growth; what leads through several functions is not followed."""
+    if len(at.chain) > 1:
+        return ""
+    loads = any("assign" in fact.what for fact in at.facts)
+    outer = bound(at.run, at.module, at.decision.unit.node, loads_weights=loads)
+    inner = bound(at.run, at.holder, at.node, loads_weights=loads) if at.chain else ""
+    if not outer or inner is None:
+        return ""
+    return f"{outer} x {inner}" if inner else outer
+
+
+def _cell(module: Module | None, line: int) -> Cell | None:
+    found = module.source.cell(line) if module is not None else None
+    return None if found is None else Cell(*found)
+
+
+def _remedy(refused: Refused | None, module: Module, note: str) -> Remedy:
     if refused is None:
         return Remedy(RemedyKind.HOIST, note=note)
     reason = REFUSALS[refused.code]
     where = f": {refused.detail}" if refused.detail else ""
+    if module.source.cells:
+        where = re.sub(r"\bline (\d+)", lambda line: module.source.spoken(int(line[1])), where)
     return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
 
 

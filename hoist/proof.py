@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hoist.fix import Change, Group
-from hoist.source.files import write_all
+from hoist.source.writing import write_all
 from hoist.verify import Program, Report, Verdict, prove, working_folder
 from hoist.verify.runner import check_device, check_python
 

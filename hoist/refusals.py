@@ -207,6 +207,12 @@ _TABLE = (
         "Inside Session(graph=g) builds go to g; hoist could not show which graph is the default where it would land.",
         "Put the build under `with g.as_default():` in front of the session.",
     ),
+    Refusal(
+        "HSR31",
+        "hoist reads this file, but does not write it",
+        "hoist finds what grows the graph in notebooks and in Python 2 too; it rewrites Python 3 only.",
+        "Convert it first (2to3 or futurize; jupyter nbconvert --to script), or move the build by hand.",
+    ),
 )
 
 REFUSALS = {refusal.code: refusal for refusal in _TABLE}

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from hoist.analysis.summary import Import, Summary, summarize
 from hoist.crew import Crew
-from hoist.source import files
 from hoist.source.files import UnreadableSource
 from hoist.source.imports import Resolver
+from hoist.source.parsing import load
 
 _MARKS = (".git", "setup.py", "pyproject.toml", "setup.cfg")
 _PIECES = 4  # how many pieces of work each process gets, so that none is left waiting long
@@ -126,7 +126,6 @@ def _summarized(paths: tuple[Path, ...]) -> list[Summary | UnreadableSource]:
 
 def _summary(path: Path) -> Summary | UnreadableSource:
     try:
-        source = files.read(path)
-        return summarize(source, files.parse(source))
+        return summarize(*load(path))
     except UnreadableSource as problem:
         return UnreadableSource(problem.path, problem.line, problem.cause)  # without its traceback

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hoist.edits import Span
-from hoist.source import files
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.source.imports import Resolver
+from hoist.source.parsing import load
 
 Answer = TypeVar("Answer")
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -191,8 +191,7 @@ class Program:
             return None
         if path not in self.modules:
             try:
-                source = files.read(path)
-                self.modules[path] = Module(path, source, files.parse(source))
+                self.modules[path] = Module(path, *load(path))
             except UnreadableSource as problem:
                 self.problems[path] = problem
                 return None

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from hoist.edits import Span
-from hoist.findings import Finding, Place, Remedy, RemedyKind, Tier
+from hoist.findings import Cell, Finding, Place, Remedy, RemedyKind, Severity, Tier
 from hoist.report.excerpt import excerpt
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ REMEDIES = {
 LINE_END = re.compile(r"\r\n|\r|\n")  # what ends a line for Python; str.splitlines() knows more
 HUNK = re.compile(r"@@ -\d+(?:,(?P<old>\d+))? \+\d+(?:,(?P<new>\d+))? @@")
 HUNK_COLOURS: dict[str, Colour] = {"+": "green", "-": "red"}
+_SEVERITIES: dict[Severity, Colour] = {Severity.WARNING: "red", Severity.NOTE: "yellow"}
 TIERS = {Tier.PROVED: "proved from the source", Tier.TRIED: "unproven from the source: running both scripts decides"}
 
 
@@ -54,6 +55,8 @@ def summary_text(findings: Sequence[Finding], style: Style) -> str:
     refused = kinds.pop(RemedyKind.REFUSE, 0)
     parts = [f"{kinds.total()} with a remedy"] if kinds else []
     parts += [f"{refused} refused"] if refused else []
+    bounded = sum(finding.severity is Severity.NOTE for finding in findings)
+    parts += [f"{bounded} of them with an end to the growth"] if bounded else []
     total = style.paint(f"{_count(len(findings), 'finding')} in {_count(files, 'file')}", bold=True)
     return f"{total}: {', '.join(parts)}."
 
@@ -63,9 +66,10 @@ def _finding_text(finding: Finding, lines: Sequence[str], style: Style) -> str:
     span = Span(finding.line, finding.column, finding.end_line, finding.end_column)
     gutter = " " * len(str(finding.end_line))
     arrow = style.paint(f"{gutter}-->", "blue", bold=True)
+    rule = style.paint(finding.rule, _SEVERITIES[finding.severity], bold=True)
     head = [
-        f"{style.paint(finding.rule, 'red', bold=True)} {style.paint(finding.message, bold=True)}",
-        f"{arrow} {finding.path.as_posix()}:{finding.line}:{finding.column + 1}",
+        f"{rule} {style.paint(finding.message, bold=True)}",
+        f"{arrow} {_at(finding.path, finding.line, finding.cell)}:{finding.column + 1}",
     ]
     return "\n".join([*head, *excerpt(lines, span, style), *_notes(finding, gutter, style)])
 
@@ -73,9 +77,13 @@ def _finding_text(finding: Finding, lines: Sequence[str], style: Style) -> str:
 def _notes(finding: Finding, gutter: str, style: Style) -> list[str]:
     """Return what is known of a finding, a line each: loop, way to the build, remedy."""
     remedy = finding.remedy
-    notes: list[tuple[str, str, Colour]] = [("loop", f"{finding.loop_path.as_posix()}:{finding.loop_line}", "cyan")]
+    notes: list[tuple[str, str, Colour]] = [
+        ("loop", _at(finding.loop_path, finding.loop_line, finding.loop_cell), "cyan")
+    ]
     if finding.chain:
         notes.append(("called by way of", " -> ".join(_place(place) for place in finding.chain), "cyan"))
+    if finding.bound:
+        notes.append(("growth ends", finding.bound, "cyan"))
     if finding.will_raise:
         notes.append(("will raise", "the original stops here with an error", "red"))
     notes += _remedy_notes(remedy)
@@ -112,7 +120,11 @@ def _remedy_notes(remedy: Remedy) -> list[tuple[str, str, Colour]]:
 
 
 def _place(place: Place) -> str:
-    return f"{place.name} ({place.path.as_posix()}:{place.line})"
+    return f"{place.name} ({_at(place.path, place.line, place.cell)})"
+
+
+def _at(path: Path, line: int, cell: Cell | None) -> str:
+    return f"{path.as_posix()}:{line}" if cell is None else f"{path.as_posix()}:cell {cell.number}:{cell.line}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,4 +1,4 @@
-r"""Read a source file so that it can be written back byte for byte, and write it so that no half file is ever seen.
+r"""Read a source file so that it can be written back byte for byte.
 
 The text of a :class:`SourceFile` keeps its newlines (``\n``, ``\r\n``, lone ``\r``, mixed) and form feeds; only a
 byte order mark is taken off, and remembered. Python itself counts lines the way :func:`split_lines` does, which is not
@@ -7,34 +7,51 @@ the way ``str.splitlines`` does: a form feed or U+2028 ends no line.
 
 from __future__ import annotations
 
-import ast
+import bisect
 import codecs
-import contextlib
-import os
 import re
 import stat
-import sys
-import tempfile
 import tokenize
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hoist.source.notebooks import code_of
+
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _BYTE_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
-_NEWLINE = re.compile(r"\r\n|\r|\n")
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 
 @dataclass(frozen=True)
 class SourceFile:
-    """The text of one file, and what is needed to write it back as it was."""
+    """The text of one file, and what is needed to write it back as it was.
+
+    Attributes:
+        path: the file.
+        text: what it holds; if ``read_as`` is set, what that was translated to.
+        encoding: how it is encoded.
+        bom: whether it begins with a byte order mark.
+        read_as: what the file is where it is no Python 3, such as "Python 2" or "a notebook". It is then only read.
+        cells: of a notebook, the number of each code cell and the line of ``text`` on which it begins.
+    """
 
     path: Path
     text: str
     encoding: str
     bom: bool
+    read_as: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
+
+    def cell(self, line: int) -> tuple[int, int] | None:
+        """The cell of a notebook, and the line in it, of a line of the text; None in any other file."""
+        at = bisect.bisect_right(self.cells, line, key=lambda cell: cell[1]) - 1
+        return (self.cells[at][0], line - self.cells[at][1] + 1) if at >= 0 else None
+
+    def spoken(self, line: int) -> str:
+        """A line as a message names it."""
+        cell = self.cell(line)
+        return f"line {line}" if cell is None else f"line {cell[1]} of cell {cell[0]}"
 
     def encode(self, text: str) -> bytes:
         """Give ``text`` as the bytes that this file would hold; raises ``UnicodeEncodeError``."""
@@ -113,7 +130,15 @@ def read(path: Path) -> SourceFile:
         raise UnreadableSource(
             path, 1, f"declares {encoding!r}, which is no text encoding; save it as UTF-8"
         ) from error
-    return SourceFile(path=path, text=text, encoding=encoding, bom=bom)
+    return _notebook(path, text) if path.suffix == ".ipynb" else SourceFile(path, text, encoding, bom)
+
+
+def _notebook(path: Path, text: str) -> SourceFile:
+    try:
+        code = code_of(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableSource(path, None, f"is no notebook of Python code ({error}); leave it out") from error
+    return SourceFile(path, code.text, "utf-8", bom=False, read_as="a notebook", cells=code.cells)
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -137,13 +162,14 @@ def _read_bytes(path: Path) -> bytes:
     except NotADirectoryError as error:
         raise UnreadableSource(path, None, "one of its parent folders is a file; check the spelling") from error
     except OSError as error:
-        raise UnreadableSource(path, None, f"cannot be read ({_strerror(error)}); check the path") from error
+        raise UnreadableSource(path, None, f"cannot be read ({strerror(error)}); check the path") from error
     except ValueError as error:
         # A NUL character in the path.
         raise UnreadableSource(path, None, "is no possible file name; check the spelling") from error
 
 
-def _strerror(error: OSError) -> str:
+def strerror(error: OSError) -> str:
+    """What the system says of an error, for a message."""
     return (error.strerror or str(error) or type(error).__name__).lower()
 
 
@@ -173,219 +199,3 @@ def _encoding(path: Path, data: bytes) -> str:
             cause = f"declares an encoding that Python does not know ({declared}); save it as UTF-8"
         raise UnreadableSource(path, 1, cause) from error
     return "utf-8" if found == "utf-8-sig" else found
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# Parsing
-
-_PYTHON_2 = (
-    (re.compile(r"(?:^|[;:])\s*print\b(?!\s*[(=.,)\]:])"), "print statement"),
-    (re.compile(r"(?:^|[;:])\s*exec\b(?!\s*[(=.,)\]:])"), "exec statement"),
-    (re.compile(r"^\s*except\b[^:#]*,\s*\w+\s*:"), "except ..., name"),
-    (re.compile(r"(?:^|[;:])\s*raise\s+[\w.]+(?:\(.*\))?\s*,"), "raise ..., value"),
-    (re.compile(r"`"), "backticks"),
-    (re.compile(r"<>"), "<> operator"),
-    (re.compile(r"(?<![\w.])0[0-7]+[lL]?\b"), "octal number without 0o"),
-    (re.compile(r"(?<![\w.])(?:0[xX][0-9a-fA-F]+|\d+)[lL]\b"), "long number"),
-    (re.compile(r"\b[uU][rR]['\"]"), "ur'' string"),
-    (re.compile(r"\bdef\s+\w+\s*\(.*\([\w\s,]+\).*\)\s*:"), "tuple parameter"),
-    (re.compile(r"\blambda\s*\("), "tuple parameter"),
-)
-
-
-def parse(source: SourceFile) -> ast.Module:
-    """Parse a file with the running Python.
-
-    Raises:
-        UnreadableSource: it is no Python 3, or nested so deeply that Python gives up.
-    """
-    try:
-        with warnings.catch_warnings():
-            # Invalid escapes ('\d') are the script's business, and it has run with them so far.
-            warnings.simplefilter("ignore")
-            return ast.parse(source.text, filename=str(source.path).replace("\0", ""))
-    except SyntaxError as error:
-        raise UnreadableSource(source.path, error.lineno, _syntax_cause(source.text, error)) from error
-    except (RecursionError, MemoryError) as error:
-        cause = "an expression is nested too deeply for Python to parse; split it into several statements"
-        raise UnreadableSource(source.path, None, cause) from error
-    except ValueError as error:
-        raise UnreadableSource(source.path, None, f"Python cannot parse it ({error}); save it as UTF-8") from error
-
-
-def _syntax_cause(text: str, error: SyntaxError) -> str:
-    lines = split_lines(text)
-    number = error.lineno or 0
-    line = lines[number - 1] if 0 < number <= len(lines) else ""
-    message = str(error.msg)
-    kind = _python_2_kind(line, message)
-    if kind is not None:
-        return f"Python 2 syntax at line {number} ({kind}); convert it with 2to3 or futurize first"
-    if isinstance(error, TabError):
-        return "tabs and spaces are mixed, which only Python 2 takes; indent with one (python -m tabnanny finds them)"
-    if "too many nested" in message or "too many statically nested" in message:
-        return f"{message}; split the expression into several statements"
-    running = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-    return f"not Python that {running} takes ({message}); correct it, or run hoist under a Python that does"
-
-
-def _python_2_kind(line: str, message: str) -> str | None:
-    for call in ("print", "exec"):
-        if f"Missing parentheses in call to '{call}'" in message:
-            return f"{call} statement"
-    if "multiple exception types must be parenthesized" in message:
-        return "except ..., name"
-    if "leading zeros in decimal integer" in message:
-        return "octal number without 0o"
-    bare = re.sub(r"'[^'\\]*'|\"[^\"\\]*\"", "''", line)
-    bare = bare if re.search(r"\b[uU][rR]['\"]", line) is None else line
-    bare = bare.split("#", 1)[0]
-    for pattern, kind in _PYTHON_2:
-        if pattern.search(bare):
-            return kind
-    return None
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# Writing
-
-
-@dataclass
-class _Prepared:
-    """One file about to be replaced."""
-
-    path: Path
-    target: Path
-    temporary: Path
-    before: bytes | None
-    renamed: bool = False
-
-
-def write_whole(path: Path, source: SourceFile, new_text: str) -> None:
-    """Replace the file at ``path`` by ``new_text``, encoded as ``source`` was; it is seen whole, old or new.
-
-    Raises:
-        UnwritableSource: the folder or file may not be written, the encoding lacks a character, or the file is no
-            longer what was read.
-    """
-    write_all([(path, source, new_text)])
-
-
-def write_all(items: Sequence[tuple[Path, SourceFile, str]]) -> None:
-    """Write several files so that either all are new or all are as they were.
-
-    All temporary files are written first, beside their targets; then they are renamed. If a rename fails, the files
-    that were renamed before it get their old bytes back.
-
-    Raises:
-        UnwritableSource: as for :func:`write_whole`.
-    """
-    encoded = [(path, source, _encoded(path, source, text)) for path, source, text in items]
-    prepared: list[_Prepared] = []
-    try:
-        for path, source, data in encoded:
-            prepared.append(_prepare(path, source, data))
-        for one in prepared:
-            with _said(one.path):
-                one.temporary.replace(one.target)
-            one.renamed = True
-    except BaseException:
-        _undo(prepared)
-        raise
-    for folder in dict.fromkeys(one.target.parent for one in prepared):
-        _sync_folder(folder)
-
-
-def _encoded(path: Path, source: SourceFile, text: str) -> bytes:
-    try:
-        return source.encode(text)
-    except UnicodeEncodeError as error:
-        line = 1 + len(_NEWLINE.findall(text[: error.start]))
-        cause = (
-            f"line {line} would hold {text[error.start]!r}, which {source.encoding} lacks; save the file as UTF-8 first"
-        )
-        raise UnwritableSource(path, cause) from error
-
-
-def _prepare(path: Path, source: SourceFile, data: bytes) -> _Prepared:
-    with _said(path):
-        target = Path(os.path.realpath(path))
-        before: bytes | None = None
-        status: os.stat_result | None = None
-        with contextlib.suppress(FileNotFoundError):
-            status = target.stat()
-            before = target.read_bytes()
-    if before is not None and path == source.path and before != source.encode(source.text):
-        raise UnwritableSource(path, "has changed since it was read, so nothing was written; run hoist again")
-    if status is not None and not os.access(target, os.W_OK):
-        raise UnwritableSource(path, "is read-only; make it writable (chmod u+w), or use --diff and git apply")
-    with _said(path):
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".hoist-", suffix=".tmp")
-        temporary = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                _keep_mode(temporary, status)
-                os.fsync(stream.fileno())
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    return _Prepared(path=path, target=target, temporary=temporary, before=before)
-
-
-def _keep_mode(temporary: Path, status: os.stat_result | None) -> None:
-    """Give the new file the owner and permissions of the old one, or those that a new file would have."""
-    if status is None:
-        mask = os.umask(0)
-        os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
-        return
-    chown: Callable[[Path, int, int], None] | None = getattr(os, "chown", None)
-    if chown is not None:
-        # Only root may give files away; then the file belongs to who wrote it, as with any editor.
-        with contextlib.suppress(OSError):
-            chown(temporary, status.st_uid, status.st_gid)
-    # After the owner: a change of owner takes the set-id bits away.
-    temporary.chmod(stat.S_IMODE(status.st_mode))
-
-
-def _undo(prepared: Iterable[_Prepared]) -> None:
-    for one in prepared:
-        with contextlib.suppress(OSError):
-            if not one.renamed:
-                one.temporary.unlink(missing_ok=True)
-            elif one.before is None:
-                one.target.unlink(missing_ok=True)
-            else:
-                status = one.target.stat()
-                one.temporary.write_bytes(one.before)
-                _keep_mode(one.temporary, status)
-                one.temporary.replace(one.target)
-
-
-def _sync_folder(folder: Path) -> None:
-    # The files are written and renamed by now; a file system that cannot sync a folder is no reason to fail.
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-@contextlib.contextmanager
-def _said(path: Path) -> Iterator[None]:
-    """Turn an ``OSError`` into one line that says what to do."""
-    try:
-        yield
-    except PermissionError as error:
-        raise UnwritableSource(
-            path, "permission denied; make its folder writable, or use --diff and git apply"
-        ) from error
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise UnwritableSource(path, "its folder is not there; make it first") from error
-    except IsADirectoryError as error:
-        raise UnwritableSource(path, "is a folder; give a Python file") from error
-    except OSError as error:
-        raise UnwritableSource(path, f"cannot be written ({_strerror(error)}); nothing was changed") from error

@@ -21,7 +21,7 @@ from hoist.source.files import UnreadableSource, shown
 _LEFT_OUT = frozenset(
     {
         ".git", ".hg", ".svn", ".tox", ".nox", ".eggs", "__pycache__", "__pypackages__", "node_modules",
-        "site-packages", "build", "dist",
+        "site-packages", "build", "dist", ".ipynb_checkpoints",
     }
 )  # fmt: skip
 # The group of pathspec's regular expressions that matches the slash behind the folder that a pattern names.
@@ -113,7 +113,7 @@ def _walk(root: Path, found: dict[str, Path], problems: list[UnreadableSource]) 
                 if entry.is_dir(follow_symlinks=False):
                     if not _is_left_out(entry.name) and not _is_ignored(f"{absolute}{os.sep}", ignores):
                         below.append(_Folder(path, absolute, ignores))
-                elif entry.name.endswith(".py") and entry.is_file() and not _is_ignored(absolute, ignores):
+                elif entry.name.endswith((".py", ".ipynb")) and entry.is_file() and not _is_ignored(absolute, ignores):
                     if entry.is_symlink():
                         links.append((os.path.realpath(path), path))
                     else:

@@ -4,7 +4,9 @@
 
 SITES.tsv has the columns repo, commit, path, line, kind and verdict: ``tp`` rows are places that grow the graph, ``fp``
 rows only look so. CHECKOUTS holds one folder for each repository, named ``OWNER__NAME``. Each repository is checked as
-a user would, by one command on its folder. A row is found if a finding's lines hold its line.
+a user would, by one command on its folder. A row is found if a finding's lines hold its line, or
+if the calls that a finding names between the loop and the build do. The lines of a notebook are those of its code cells,
+each under one line and followed by an empty one.
 """
 
 from __future__ import annotations
@@ -45,9 +47,10 @@ class Checked:
     problem: str = ""
 
     def at(self, path: str, line: int) -> Mapping[str, Any] | None:
-        """The finding whose lines hold this one."""
+        """The finding whose lines hold this one, or that is reached by way of it."""
         found = (f for f in self.findings if f["path"] == path and f["line"] <= line <= f["end_line"])
-        return next(found, None)
+        passed = (f for f in self.findings if any((c["path"], c["line"]) == (path, line) for c in f["chain"]))
+        return next(found, None) or next(passed, None)
 
 
 def read_sites(path: Path) -> list[Site]:

@@ -29,9 +29,14 @@ def test_a_path_that_is_not_there(hoist: Hoist, command: str) -> None:
     assert_one_clear_line(hoist(command, "nowhere.py"), "nowhere.py")
 
 
-def test_a_python_2_file_is_named_as_such(hoist: Hoist, tmp_path: Path) -> None:
-    (tmp_path / "old.py").write_text("import tensorflow as tf\nprint 'x'\n")
+def test_python_2_that_cannot_be_read_line_by_line_is_named_as_such(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "old.py").write_text("import tensorflow as tf\ndef area(name, (a, b)):\n    return a * b\n")
     assert_one_clear_line(hoist("check", "old.py"), "old.py:2", "Python 2")
+
+
+def test_a_notebook_that_is_none(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_text("[1, 2]")
+    assert_one_clear_line(hoist("check", "a.ipynb"), "a.ipynb", "no notebook of Python code")
 
 
 def test_a_file_that_cannot_be_decoded(hoist: Hoist, tmp_path: Path) -> None:

@@ -17,10 +17,12 @@ def test_findings_have_the_promised_keys() -> None:
     assert document["findings"][1] == {
         "path": "train.py",
         "line": 4,
+        "cell": None,
         "column": 9,
         "end_line": 6,
         "end_column": 3,
         "rule": "HST102",
+        "severity": "warning",
         "message": "tf.reduce_mean(...) is built in each turn of the session loop",
         "remedy": {
             "kind": "refuse",
@@ -30,11 +32,12 @@ def test_findings_have_the_promised_keys() -> None:
             "advice": "build it once in front of the loop",
             "note": "",
         },
-        "loop": {"path": "train.py", "line": 3},
+        "loop": {"path": "train.py", "line": 3, "cell": None},
         "chain": [
-            {"path": "train.py", "line": 4, "name": "model"},
-            {"path": "net/layers.py", "line": 40, "name": "dense"},
+            {"path": "train.py", "line": 4, "cell": None, "name": "model"},
+            {"path": "net/layers.py", "line": 40, "cell": None, "name": "dense"},
         ],
+        "bound": None,
         "will_raise": False,
     }
 

@@ -17,12 +17,11 @@ from hoist.source.files import (
     SourceFile,
     UnreadableSource,
     UnwritableSource,
-    parse,
     read,
     split_lines,
-    write_all,
-    write_whole,
 )
+from hoist.source.parsing import parse
+from hoist.source.writing import write_all, write_whole
 
 
 def unreadable(path: Path) -> str:
