@@ -105,6 +105,8 @@ def survey_files(paths: Sequence[Path], crew: Crew) -> Survey:
         for path, found in _summaries(wave, crew):
             if isinstance(found, Summary):
                 survey.summaries[path] = found
+                if found.flaw is not None:
+                    survey.problems[path] = found.flaw
             else:
                 survey.problems[path] = found
         known = survey.summaries.keys() | survey.problems.keys()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from hoist.analysis.calls import TRANSPARENT, decorator_name
 from hoist.analysis.program import LOOPS, children, function_name
 from hoist.analysis.python_calls import MUTATORS
-from hoist.source.files import SourceFile
+from hoist.source.files import SourceFile, UnreadableSource
 from hoist.tensorflow_api.running import running_words
 
 TOP = "<top level>"
@@ -48,6 +48,7 @@ class Summary:
             and generators, special methods and decorated functions.
         texts: texts that could be names.
         by_text: whether attributes are asked for by texts that are not written where they are asked for.
+        flaw: why Python does not run the file, where that does not keep hoist from reading it.
     """
 
     tensorflow: bool
@@ -58,6 +59,7 @@ class Summary:
     loose: frozenset[str]
     texts: frozenset[str]
     by_text: bool
+    flaw: UnreadableSource | None = None
 
 
 @dataclass(frozen=True)
@@ -244,4 +246,5 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
         frozenset(reader.loose),
         frozenset(reader.texts),
         reader.by_text,
+        source.flaw,
     )

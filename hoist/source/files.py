@@ -34,6 +34,7 @@ class SourceFile:
         bom: whether it begins with a byte order mark.
         read_as: what the file is where it is no Python 3, such as "Python 2" or "a notebook". It is then only read.
         cells: of a notebook, the number of each code cell and the line of ``text`` on which it begins.
+        flaw: why Python does not run it, where that does not keep hoist from reading it.
     """
 
     path: Path
@@ -42,6 +43,7 @@ class SourceFile:
     bom: bool
     read_as: str = ""
     cells: tuple[tuple[int, int], ...] = ()
+    flaw: UnreadableSource | None = None
 
     def cell(self, line: int) -> tuple[int, int] | None:
         """The cell of a notebook, and the line in it, of a line of the text; None in any other file."""
@@ -71,6 +73,15 @@ class UnreadableSource(Exception):
     def __str__(self) -> str:
         """Give ``path:line: cause``."""
         return f"{shown(self.path)}{'' if self.line is None else f':{self.line}'}: {self.cause}"
+
+
+class WrongEncoding(UnreadableSource):
+    """A file that is not text in the encoding that it declares; Python does not run it."""
+
+    def __init__(self, path: Path, line: int | None, cause: str, data: bytes) -> None:
+        """Keep the bytes (``data``) beside where and what."""
+        super().__init__(path, line, cause)
+        self.data = data
 
 
 class UnwritableSource(Exception):
@@ -125,7 +136,7 @@ def read(path: Path) -> SourceFile:
             f"is not {encoding} here (byte 0x{body[error.start]:02x}); save it as UTF-8, or declare its encoding on"
             " line 1 (# -*- coding: ... -*-)"
         )
-        raise UnreadableSource(path, line, cause) from error
+        raise WrongEncoding(path, line, cause, body) from error
     except (LookupError, UnicodeError, ValueError) as error:
         raise UnreadableSource(
             path, 1, f"declares {encoding!r}, which is no text encoding; save it as UTF-8"

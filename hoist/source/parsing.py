@@ -9,7 +9,7 @@ import warnings
 from dataclasses import replace
 from pathlib import Path
 
-from hoist.source.files import SourceFile, UnreadableSource, read, split_lines
+from hoist.source.files import SourceFile, UnreadableSource, WrongEncoding, read, split_lines
 from hoist.source.python2 import NotPython2, as_python_3
 
 _PYTHON_2 = (
@@ -28,12 +28,20 @@ _PYTHON_2 = (
 
 
 def load(path: Path) -> tuple[SourceFile, ast.Module]:
-    """Read a file and parse it; one in Python 2 is translated, line by line.
+    """Read a file and parse it.
+
+    What is in Python 2 is translated, line by line. Of what is in another encoding than it declares, comments and texts
+    are read as Latin-1, which has a character for every byte: what grows the graph can still be told.
 
     Raises:
         UnreadableSource: as for :func:`read` and :func:`parse`.
     """
-    source = read(path)
+    try:
+        source = read(path)
+    except WrongEncoding as problem:
+        flaw = UnreadableSource(problem.path, problem.line, problem.cause)
+        text = problem.data.decode("latin-1")
+        source = SourceFile(path, text, "latin-1", bom=False, read_as="text in another encoding", flaw=flaw)
     try:
         return source, parse(source)
     except UnreadableSource as problem:
@@ -45,7 +53,7 @@ def load(path: Path) -> tuple[SourceFile, ast.Module]:
             source = replace(source, text=text, read_as=read_as)
             return source, parse(source)
         except (NotPython2, UnreadableSource):
-            raise problem from None
+            raise source.flaw or problem from None
 
 
 def parse(source: SourceFile) -> ast.Module:

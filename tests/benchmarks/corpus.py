@@ -4,8 +4,8 @@
 
 SITES.tsv has the columns repo, commit, path, line, kind and verdict: ``tp`` rows are places that grow the graph, ``fp``
 rows only look so. CHECKOUTS holds one folder for each repository, named ``OWNER__NAME``. Each repository is checked as
-a user would, by one command on its folder. A row is found if a finding's lines hold its line, or
-if the calls that a finding names between the loop and the build do. The lines of a notebook are those of its code cells,
+a user would, by one command on its folder. A row is found if a finding holds its line, or if the calls that a finding
+names between the loop and the build do. The lines of a notebook are those of its code cells,
 each under one line and followed by an empty one.
 """
 

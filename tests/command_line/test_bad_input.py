@@ -44,6 +44,16 @@ def test_a_file_that_cannot_be_decoded(hoist: Hoist, tmp_path: Path) -> None:
     assert_one_clear_line(hoist("check", "bytes.py"), "bytes.py", "utf-8")
 
 
+def test_what_grows_the_graph_is_told_of_a_file_in_another_encoding_too(hoist: Hoist, tmp_path: Path) -> None:
+    data = SLOW.read_bytes().replace(b"\n", b"  # \xd1\xb5\xc1\xb7\n", 1)
+    (tmp_path / "train.py").write_bytes(data)
+    for command in (["check"], ["fix", "--no-verify"]):
+        answer = hoist(*command, "train.py")
+        assert_one_clear_line(answer, "train.py:1", "utf-8")
+        assert "refused HSR31" in answer.stdout
+    assert (tmp_path / "train.py").read_bytes() == data
+
+
 def test_one_bad_file_leaves_the_others_alone(hoist: Hoist, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("import tensorflow\ndef (\n")
     shutil.copy(SLOW, tmp_path / "train.py")
