@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
-from hoist.analysis.modules import run_program
-from hoist.analysis.program import Module, Program
 from hoist.analysis.reach import reach
+from hoist.batches import Job, Result, run_jobs
 from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
 from hoist.findings import Finding
 from hoist.moves import file_edits
-from hoist.outcomes import Outcome, Wishes, merged, outcomes_of
+from hoist.outcomes import Wishes, merged
 from hoist.source.files import SourceFile, UnreadableSource
-from hoist.source.imports import Resolver
 from hoist.survey import Survey, roots_of, survey_files
 
 _LARGE = 400_000  # bytes of source from which on other processes pay
@@ -39,36 +36,6 @@ class Examination:
     sources: dict[Path, SourceFile]
     problems: tuple[UnreadableSource, ...]
     programs: dict[Path, frozenset[Path]]
-
-
-@dataclass(frozen=True)
-class _Job:
-    """One script to be run abstractly.
-
-    Attributes:
-        script: the script.
-        roots: where its local modules are looked for.
-        closure: all local files that it may import, itself included.
-        for_others: the files of which it also runs what nobody calls; all if None.
-        leading: the functions that are then run, as far as these lead to session loops; all if None.
-    """
-
-    script: Path
-    roots: tuple[Path, ...]
-    closure: frozenset[Path]
-    for_others: frozenset[Path] | None
-    leading: frozenset[str] | None
-
-
-@dataclass(frozen=True)
-class _Result:
-    """What came of one script."""
-
-    script: Path
-    outcomes: tuple[Outcome, ...] = ()
-    modules: frozenset[Path] = frozenset()
-    sources: tuple[SourceFile, ...] = ()
-    problem: UnreadableSource | None = None
 
 
 def examine(
@@ -143,29 +110,29 @@ def local_files(script: Path) -> list[Path]:
     )
 
 
-def _jobs(survey: Survey, paths: Sequence[Path]) -> list[_Job]:
+def _jobs(survey: Survey, paths: Sequence[Path]) -> list[Job]:
     """The scripts that are worth a run: what no loop can run a session in has no session loop.
 
     Functions that nobody calls are run once for each file, by the first script that imports it.
     """
-    jobs: list[_Job] = []
+    jobs: list[Job] = []
     hosted: set[Path] = set()
     for script in survey.scripts(paths):
         roots = survey.roots(script)
         closure = frozenset(survey.closure(script, roots))
         found = reach([survey.summaries[path] for path in closure if path in survey.summaries])
         if found is not None:
-            jobs.append(_Job(script, roots, closure, closure - hosted, found.leading))
+            jobs.append(Job(script, roots, closure, closure - hosted, found.leading))
             hosted |= closure
     return jobs
 
 
-def _run_all(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
+def _run_all(jobs: Sequence[Job], wishes: Wishes, crew: Crew) -> list[Result]:
     """Run the scripts; where something would move, ask every script that might object, with all that it may import.
 
     What stays needs no second opinion: one refusal is enough.
     """
-    results = _run_jobs(jobs, wishes, crew)
+    results = run_jobs(jobs, wishes, crew)
     results = _run_left_out(jobs, results, wishes, crew)
     left = {job.script: job for job in jobs if job.for_others != job.closure or job.leading is not None}
     while left:
@@ -182,85 +149,19 @@ def _run_all(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
         ]
         if not asked:
             break
-        again = {result.script: result for result in _run_jobs(asked, wishes, crew)}
+        again = {result.script: result for result in run_jobs(asked, wishes, crew)}
         results = [again.get(result.script, result) for result in results]
     return results
 
 
-def _run_left_out(jobs: Sequence[_Job], results: list[_Result], wishes: Wishes, crew: Crew) -> list[_Result]:
+def _run_left_out(jobs: Sequence[Job], results: list[Result], wishes: Wishes, crew: Crew) -> list[Result]:
     """Run what nobody calls of files that the script which was to do so did not come to import."""
     hosted = {path for job, one in zip(jobs, results, strict=True) for path in one.modules & (job.for_others or set())}
-    more: list[_Job] = []
+    more: list[Job] = []
     for job, result in zip(jobs, results, strict=True):
         left_out = result.modules - hosted - {job.script}
         if left_out:
             more.append(replace(job, for_others=left_out))
             hosted |= left_out
-    also = {result.script: result for result in _run_jobs(more, wishes, crew)}
+    also = {result.script: result for result in run_jobs(more, wishes, crew)}
     return [one for result in results for one in (result, also.get(result.script)) if one is not None]
-
-
-def _run_jobs(jobs: Sequence[_Job], wishes: Wishes, crew: Crew) -> list[_Result]:
-    """Run scripts, those that share files one after another, so that each file is read once."""
-    batches = list(_batches(jobs, crew.size))
-    done = crew.map(partial(_run_batch, wishes=wishes), batches)
-    by_script = {result.script: result for results in done for result in results}
-    return [by_script[job.script] for job in jobs]
-
-
-def _batches(jobs: Sequence[_Job], processes: int) -> Iterable[tuple[_Job, ...]]:
-    """The jobs in groups that share files; a group too large for one process is cut."""
-    first_of: dict[Path, int] = {}
-    leader = list(range(len(jobs)))
-    for at, job in enumerate(jobs):
-        for path in job.closure:
-            leader[_lead(leader, at)] = _lead(leader, first_of.setdefault(path, at))
-    groups: dict[int, list[_Job]] = {}
-    for at, job in enumerate(jobs):
-        groups.setdefault(_lead(leader, at), []).append(job)
-    most = max(1, sum(len(job.closure) for job in jobs) // (processes * 4)) if processes > 1 else None
-    for group in sorted(groups.values(), key=lambda g: -sum(len(job.closure) for job in g)):
-        yield from _cut(group, most)
-
-
-def _lead(leader: list[int], at: int) -> int:
-    """The job that stands for the group of a job."""
-    while leader[at] != at:
-        leader[at] = leader[leader[at]]
-        at = leader[at]
-    return at
-
-
-def _cut(group: Sequence[_Job], most: int | None) -> Iterable[tuple[_Job, ...]]:
-    batch: list[_Job] = []
-    weight = 0
-    for job in sorted(group, key=lambda job: str(job.script)):
-        batch.append(job)
-        weight += len(job.closure)
-        if most is not None and weight > most:
-            yield tuple(batch)
-            batch, weight = [], 0
-    if batch:
-        yield tuple(batch)
-
-
-def _run_batch(jobs: Sequence[_Job], wishes: Wishes) -> list[_Result]:
-    """Run scripts that share files."""
-    modules: dict[Path, Module] = {}
-    problems: dict[Path, UnreadableSource] = {}
-    resolve = Resolver()
-    return [_run_job(job, Program(job.roots, modules, problems, resolve), wishes) for job in jobs]
-
-
-def _run_job(job: _Job, program: Program, wishes: Wishes) -> _Result:
-    try:
-        run = run_program(program, job.script, job.for_others, job.leading)
-        outcomes = tuple(outcomes_of(run, wishes))
-    except RecursionError:
-        problem = UnreadableSource(job.script, None, "nested too deeply to be followed")
-        return _Result(job.script, problem=problem)
-    places = [place for one in outcomes for place in one.finding.chain]
-    spoken = {path for one in outcomes for path in (one.finding.path, one.finding.loop_path)}
-    spoken.update(place.path for place in places)
-    sources = tuple(program.modules[path].source for path in sorted(spoken) if path in program.modules)
-    return _Result(job.script, outcomes, frozenset(run.modules), sources)

@@ -28,6 +28,7 @@ _PURE_BUILTINS = frozenset(
     "enumerate map filter iter object bytearray dir super".split()
 )
 _REBINDERS = frozenset("exec eval execfile globals locals vars compile __import__ reload".split())
+_CALLING = ("sorted", "max", "min", "iter")  # with the function given as ``key`` or to be called until it gives an end
 _GO_THROUGH = ("list", "sorted", "set", "tuple", "sum", "min", "max", "any", "all", "dict")
 
 
@@ -61,7 +62,7 @@ def call_builtin(
         return UNKNOWN
     if name == "isinstance" and len(args) == 2 and _is_no_tensor(args[0]) and str(args[1].ref).startswith("tf."):
         return constant(False)
-    if name not in ("map", "filter"):
+    if name in _CALLING:
         for value in (*args, *keywords.values()):
             call_back(run, node, value, [], frame)
     return _pure_builtin(run, node, name, args, frame)

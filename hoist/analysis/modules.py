@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from hoist.analysis import calls, expressions, statements
 from hoist.analysis.facts import Act
@@ -26,7 +27,7 @@ _PRIVATE = ("tensorflow.python", "tensorflow.core", "tensorflow.models")
 
 
 def run_program(
-    program: Program,
+    run: Run,
     script: Path,
     for_others: Container[Path] | None = None,
     leading: Container[str] | None = None,
@@ -34,22 +35,56 @@ def run_program(
     """Run a script's top level abstractly, then every function that was not reached from it.
 
     Args:
-        program: where its modules are found.
+        run: what has been run before: nothing, or what the script's leading imports do.
         script: the file that is run.
         for_others: of the imported modules, those whose functions are run as callers that are not seen may call them;
             all if None.
         leading: names of the functions that are so run, as `hoist.analysis.reach` gives them; all if None.
     """
-    run = Run(program)
-    run_module(run, script)
+    known = run.modules
+    run.modules = {}
+    run_module(run, script, known)
     for path in list(run.modules):
         if path == script or for_others is None or path in for_others:
             _run_for_others(run, run.modules[path].module, leading, imported=path != script)
     return run
 
 
-def run_module(run: Run, path: Path) -> Frame | None:
-    """Run a module's top level once; None if it cannot be read."""
+def leading_imports(program: Program, module: Module) -> list[ast.Import | ast.ImportFrom]:
+    """The imports of local modules with which a script begins: nothing that they could notice stands before them."""
+    found: list[ast.Import | ast.ImportFrom] = []
+    for statement in module.tree.body:
+        if isinstance(statement, (ast.Import, ast.ImportFrom)):
+            if _is_local(program, module, statement):
+                found.append(statement)
+        elif not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
+            break
+    return found
+
+
+def _is_local(program: Program, module: Module, statement: ast.Import | ast.ImportFrom) -> bool:
+    if isinstance(statement, ast.Import):
+        return any(program.imported(alias.name, 0, module.path) is not None for alias in statement.names)
+    return statement.level > 0 or program.imported(statement.module, 0, module.path) is not None
+
+
+def run_imports(run: Run, script: Path, imports: Sequence[ast.Import | ast.ImportFrom]) -> None:
+    """Run the modules that a script's leading imports would run first; nothing of the script itself is kept."""
+    module = run.program.module(script)
+    assert module is not None
+    frame = Frame(module)
+    for statement in imports:
+        execute_import(run, statement, frame)
+
+
+def run_module(run: Run, path: Path, known: Mapping[Path, Frame] = MappingProxyType({})) -> Frame | None:
+    """Run a module's top level once; None if it cannot be read.
+
+    Args:
+        run: the program.
+        path: the module.
+        known: modules that have been run before, and that come behind this one.
+    """
     if path in run.modules:
         return run.modules[path]
     module = run.program.module(path)
@@ -57,6 +92,7 @@ def run_module(run: Run, path: Path) -> Frame | None:
         return None
     frame = Frame(module)
     run.modules[path] = frame
+    run.modules.update(known)
     frame.env["__name__"] = Value(Kind.PYTHON)
     frame.env["__file__"] = Value(Kind.PYTHON)
     before = (run.reuse, run.controls, run.once, run.doubt, run.active)

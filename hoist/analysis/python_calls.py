@@ -40,11 +40,16 @@ def call_unknown(run: Run, node: ast.AST, args: list[Value], keywords: dict[str,
 
 
 def give_away(run: Run, node: ast.AST, args: list[Value], keywords: dict[str, Value], frame: Frame) -> None:
-    """What is passed to an unknown callee may be changed by it, and functions may be called."""
+    """What is passed to an unknown callee may be changed by it, and functions may be called.
+
+    A class is mostly passed to be told by: as a type that is registered or compared. That the callee may do anything is
+    known without its constructor, which is followed where it is called.
+    """
     for value in (*args, *keywords.values()):
         if value.mutable:
             run.record(frame, node, Act.MUTATES, "an argument", site=value.site)
-        call_back(run, node, value, [], frame)
+        if value.kind is PyKind.FUNCTION:
+            call_back(run, node, value, [], frame)
 
 
 def call_back(run: Run, node: ast.AST, value: Value, args: list[Value], frame: Frame) -> Value:

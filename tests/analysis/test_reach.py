@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hoist.analysis.frame import Run
 from hoist.analysis.modules import run_program
 from hoist.analysis.program import Program
 from hoist.analysis.reach import reach
@@ -27,7 +28,7 @@ HEAD = "import tensorflow as tf\nsess = tf.Session()\n"
 def everything(files: list[Path]) -> list[tuple[object, ...]]:
     """What is found where every script is run, with every function of every file that it imports."""
     survey = survey_files(files, Crew(1))
-    runs = [run_program(Program(survey.roots(script)), script) for script in survey.scripts(files)]
+    runs = [run_program(Run(Program(survey.roots(script))), script) for script in survey.scripts(files)]
     found = merged(outcomes_of(run, Wishes()) for run in runs)
     return sorted((*one.key, one.finding.remedy.reason) for one in found if one.shown)
 
