@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hoist import rules
-from hoist.analysis.bounds import bound
+from hoist.analysis.bounds import bound, bound_on_line
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
 from hoist.analysis.facts import Fact, ordered, place
 from hoist.analysis.frame import Run
@@ -128,7 +128,14 @@ def merged(programs: Iterable[Iterable[Outcome]]) -> list[Outcome]:
 
 
 def _merge(known: Outcome, new: Outcome) -> Outcome:
-    """Two scripts, or two loops, reach the same place: it moves only if it may move in each, and only as far."""
+    """Two scripts, or two loops, reach the same place: it moves only if it may move in each, and only as far.
+
+    What the user does not want to see, such as a loop of a test, may keep it from moving, but is not spoken of where
+    another shows the place.
+    """
+    if known.shown != new.shown:
+        seen, hidden = (known, new) if known.shown else (new, known)
+        return seen if seen.move is None or hidden.move is not None else replace(hidden, shown=True)
     if known.move is None:
         return known
     if new.move is None:
@@ -155,11 +162,12 @@ def _endless(outcome: Outcome) -> Outcome:
     return replace(outcome, finding=replace(outcome.finding, bound="")) if outcome.finding.bound else outcome
 
 
-def _distance(outcome: Outcome) -> tuple[bool, int, int, int, int]:
+def _distance(outcome: Outcome) -> tuple[bool, bool, int, int, int, int]:
     finding = outcome.finding
     lines = finding.end_line - finding.line
     stays = outcome.move is None
     return (
+        not outcome.shown,
         stays,
         len(finding.chain),
         lines,
@@ -267,15 +275,17 @@ def _finding(at: _At) -> Finding:
 
 
 def _bound(at: _At) -> str:
-    """What ends the growth; what leads through several functions is not followed."""
-    if len(at.chain) > 1:
-        return ""
+    """What ends the growth: the loops around the unit, around each call on the way, and around the node."""
     loads = any("assign" in fact.what for fact in at.facts)
-    outer = bound(at.run, at.module, at.decision.unit.node, loads_weights=loads)
-    inner = bound(at.run, at.holder, at.node, loads_weights=loads) if at.chain else ""
-    if not outer or inner is None:
+    found = [bound(at.run, at.module, at.decision.unit.node, loads_weights=loads)]
+    for path, line, _ in at.chain[1:]:
+        passed = at.run.program.modules.get(path)
+        found.append(bound_on_line(at.run, passed, line, loads_weights=loads) if passed is not None else None)
+    if at.chain:
+        found.append(bound(at.run, at.holder, at.node, loads_weights=loads))
+    if not found[0] or None in found:
         return ""
-    return f"{outer} x {inner}" if inner else outer
+    return " x ".join(part for part in found if part)
 
 
 def _cell(module: Module | None, line: int) -> Cell | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from hoist.analysis.frame import Run
 from hoist.analysis.program import LOOPS, LoopNode, Module
+from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Kind
 
 FEW = 20  # turns; more of them are as many as one likes
@@ -25,10 +26,29 @@ def bound(run: Run, module: Module, node: ast.AST, *, loads_weights: bool) -> st
         loads_weights: whether it assigns to variables. A loop over the entries of a file of weights ends with them; one
             over any other entries, such as pictures, may be as long as one likes.
     """
+    return bound_of_loops(run, module, _loops_around(module, node), loads_weights=loads_weights)
+
+
+def bound_on_line(run: Run, module: Module, line: int, *, loads_weights: bool) -> str | None:
+    """The same of all that stands on a line, such as a call that leads to the node."""
+    spans = ((loop, turn_lines(loop)) for loop in reversed(module.loops))
+    around = [loop for loop, (first, last) in spans if first <= line <= last]
+    return bound_of_loops(run, module, around, loads_weights=loads_weights)
+
+
+def turn_lines(loop: LoopNode) -> tuple[int, int]:
+    """The first and last line of what each turn evaluates; of a loop on one line, all of it."""
+    if isinstance(loop, (ast.For, ast.AsyncFor)):
+        return loop.body[0].lineno, loop.body[-1].end_lineno or 0
+    return loop.lineno, loop.end_lineno or 0
+
+
+def bound_of_loops(run: Run, module: Module, loops: Iterable[LoopNode], *, loads_weights: bool) -> str | None:
+    """What bounds growth that these loops repeat, inner ones first."""
     turns = 1
     found: list[str] = []
-    for loop in _loops_around(module, node):
-        count = _turns(loop)
+    for loop in loops:
+        count = _turns(run, loop)
         entries = _entries(run, module, loop) if count is None and loads_weights else ""
         if count is None and not entries:
             return None
@@ -68,13 +88,14 @@ def _core(node: ast.expr) -> ast.expr:
     return node
 
 
-def _turns(loop: LoopNode) -> int | None:
+def _turns(run: Run, loop: LoopNode) -> int | None:
     iterable = _iterable(loop)
     if iterable is None:
         return None
     node = _core(iterable)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _RANGES and node.args:
-        numbers = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, int)]
+        known = [run.values.get(argument, UNKNOWN).const for argument in node.args]
+        numbers = [number for number in known if isinstance(number, int)]
         if len(numbers) == len(node.args) <= 3 and 0 not in numbers[2:]:
             return len(range(*numbers))
         return None

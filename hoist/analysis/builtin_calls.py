@@ -60,8 +60,8 @@ def call_builtin(
         run.record(frame, node, Act.UNKNOWN_CALL, name)
         give_away(run, node, args, keywords, frame)
         return UNKNOWN
-    if name == "isinstance" and len(args) == 2 and _is_no_tensor(args[0]) and str(args[1].ref).startswith("tf."):
-        return constant(False)
+    if name == "isinstance" and len(args) == 2:
+        return _is_instance(args[0], args[1])
     if name in _CALLING:
         for value in (*args, *keywords.values()):
             call_back(run, node, value, [], frame)
@@ -71,6 +71,21 @@ def call_builtin(
 def _is_no_tensor(value: Value) -> bool:
     """Whether a value is a number, a text or None, as it stands in the source."""
     return value.kind is Kind.PYTHON and value.const is not MISSING
+
+
+def _is_instance(value: Value, class_: Value) -> Value:
+    if _is_no_tensor(value) and str(class_.ref).startswith("tf."):
+        return constant(False)
+    return constant(True) if _is_surely(value, class_) else PYTHON
+
+
+def _is_surely(value: Value, class_: Value) -> bool:
+    """Whether a value is known to be of one of TensorFlow's classes."""
+    if class_.items is not None and class_.kind is PyKind.TUPLE:
+        return any(_is_surely(value, one) for one in class_.items)
+    if class_.ref in ("tf.Tensor", "tf.Operation"):
+        return value.kind in (Kind.TENSOR, Kind.PLACEHOLDER) and class_.ref == "tf.Tensor"
+    return class_.ref == "tf.Variable" and value.kind is Kind.VARIABLE
 
 
 def _set_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> Value:

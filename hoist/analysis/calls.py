@@ -56,6 +56,18 @@ def dispatch(
     run: Run, node: ast.AST, callee: Value, args: list[Value], keywords: dict[str, Value], frame: Frame
 ) -> Value:
     """Hand a call to who knows what it does."""
+    if callee.choices:
+        run.record(frame, node, Act.UNKNOWN_CALL, "one of several functions")
+        run.doubt += 1
+        of_each = [dispatch(run, node, choice, args, keywords, frame) for choice in callee.choices]
+        run.doubt -= 1
+        return joined(of_each) or UNKNOWN
+    return _dispatch_one(run, node, callee, args, keywords, frame)
+
+
+def _dispatch_one(
+    run: Run, node: ast.AST, callee: Value, args: list[Value], keywords: dict[str, Value], frame: Frame
+) -> Value:
     if callee.kind is PyKind.SYMBOL:
         choices = [str(choice.ref) for choice in callee.items or (callee,)]
         given = [tensorflow_calls.call_symbol(run, node, path, args, keywords, frame) for path in choices]

@@ -108,10 +108,12 @@ def _attribute(run: Run, node: ast.Attribute, frame: Frame) -> Value:
 def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives."""
     name = node.attr
+    if base.choices:
+        return joined([attribute(run, node, choice, frame) for choice in base.choices]) or UNKNOWN
     if run.patched and isinstance(base.ref, str) and f"{base.ref}.{name}" in run.patched:
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
         return UNKNOWN
-    if base.kind in (Kind.MODULE, PyKind.SYMBOL) and not base.items:
+    if (base.kind in (Kind.MODULE, PyKind.SYMBOL) and not base.items) or base.ref == "tf.GraphKeys":
         return symbol_value(f"{base.ref}.{name}")
     if base.kind is PyKind.LOCAL_MODULE:
         top = run.modules.get(base.ref)  # type: ignore[call-overload]

@@ -24,9 +24,18 @@ def else_guards_once(node: ast.If) -> bool:
 
 def rest_guards_once(node: ast.stmt, rest: list[ast.stmt]) -> bool:
     """Whether a statement leaves where something is there, and what follows it supplies that."""
-    if not (isinstance(node, ast.If) and not node.orelse and node.body and isinstance(node.body[-1], _LEAVES)):
+    if not (isinstance(node, ast.If) and not node.orelse and node.body and _leaves(node.body[-1])):
         return False
     return _makes_what_lacks(node.test, rest)
+
+
+def _leaves(last: ast.stmt) -> bool:
+    """Whether a body leaves at its end, if only where what was found belongs to the default graph."""
+    if isinstance(last, ast.If) and last.body and isinstance(last.test, ast.Compare) and len(last.test.ops) == 1:
+        sides = (last.test.left, last.test.comparators[0])
+        of_graph = any(isinstance(side, ast.Attribute) and side.attr == "graph" for side in sides)
+        return of_graph and isinstance(last.test.ops[0], (ast.Eq, ast.Is)) and isinstance(last.body[-1], _LEAVES)
+    return isinstance(last, _LEAVES)
 
 
 def _makes_what_lacks(test: ast.expr, body: list[ast.stmt]) -> bool:
@@ -44,7 +53,10 @@ def _makes_what_lacks(test: ast.expr, body: list[ast.stmt]) -> bool:
 
 
 _LOOKUPS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element", "get"})
-_HARMLESS = frozenset("print str repr format len get_default_graph debug info join isinstance".split())
+_HARMLESS = frozenset(
+    "print str repr format len get_default_graph debug info join isinstance replace split rsplit strip lstrip rstrip "
+    "lower upper partition rpartition startswith endswith encode decode".split()
+)
 _NOT_FOUND = frozenset({"KeyError", "AttributeError", "NameError", "LookupError", "UnboundLocalError"})
 
 

@@ -213,6 +213,9 @@ def _imported_name(run: Run, module: str | None, level: int, name: str, frame: F
         full = tensorflow_path(f"{module}.{name}")
         return Value(Kind.MODULE, ref="tf") if full == "tf" else expressions.symbol_value(f"{holder.ref}.{name}")
     if holder.kind is PyKind.FOREIGN:
+        submodule = run.program.imported(f"{module}.{name}", level, frame.module.path)  # of a package without a file
+        if submodule is not None and run_module(run, submodule) is not None:
+            return Value(PyKind.LOCAL_MODULE, ref=submodule)
         return Value(PyKind.FOREIGN, ref=f"{holder.ref}.{name}")
     return UNKNOWN
 

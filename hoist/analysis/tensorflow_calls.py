@@ -52,6 +52,8 @@ _SITED = _FRESH | {
 
 # Parameters that are functions, called each time that the graph is built.
 _CALLED = ("activation", "activation_fn", "custom_getter", "normalizer_fn", "fn", "true_fn", "false_fn", "body")
+# Parameters of get_variable that are called only as a variable is made: one of the same name raises or is shared.
+_OF_NEW_VARIABLES = ("initializer", "regularizer", "partitioner", "constraint")
 _FINDERS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element"})
 
 
@@ -260,20 +262,30 @@ def _call_back(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame:
     for value in given.all():
         if value.kind in (PyKind.FUNCTION, PyKind.CLASS):
             wanted = isinstance(value.ref, FunctionRef) and len(value.ref.node.args.args)
-            python_calls.call_back(run, node, value, [TENSOR] * (wanted or 0), frame)
+            python_calls.call_back(run, node, value, [_handed_over(symbol)] * (wanted or 0), frame)
         elif value.kind is Kind.UNKNOWN and "callable" in symbol.path:
             run.record(frame, node, Act.UNKNOWN_CALL, "a function passed to " + symbol.path)
+
+
+def _handed_over(symbol: Symbol) -> Value:
+    """What TensorFlow calls a function with: tensors while it builds; arrays where the function is an op itself."""
+    as_op = symbol.path.endswith((".py_func", ".numpy_function"))
+    return Value(Kind.ARRAY) if as_op else TENSOR
 
 
 def _called_arguments(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> None:
     """Functions of the program that are passed to TensorFlow (an activation ...) are called while building."""
     if Effect.CALLS_BACK not in symbol.effects:
+        making = [given.named.get(name) for name in _OF_NEW_VARIABLES] if symbol.path == "tf.get_variable" else []
         for value in given.all():
+            once = any(value is one for one in making)
+            run.once += once
             if value.kind is PyKind.FUNCTION and isinstance(value.ref, FunctionRef):
                 count = len(value.ref.node.args.args) - (value.receiver is not None)
                 python_calls.call_back(run, node, value, [TENSOR] * count, frame)
             elif value.kind is PyKind.INSTANCE:
                 special.special(run, node, value, ("__call__",), frame)
+            run.once -= once
     for name in _CALLED:
         hidden = given.get(name)
         if hidden is not None and hidden.kind is Kind.UNKNOWN and hidden.ref is None and not given.spread:
@@ -318,6 +330,8 @@ def _collection_names(name: str, given: Arguments) -> list[str]:
 
 def _result(node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> Value:
     kind = symbol.result
+    if kind is Kind.TENSOR_LIST and _reads_variables_alone(symbol, given):
+        kind = Kind.VARIABLE_LIST
     if kind is Kind.SESSION:
         graph = given.get("graph")
         value = Value(kind, site=node, receiver=graph if graph is not None and graph.const is not None else None)
@@ -347,6 +361,12 @@ def _result(node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> Va
     if symbol.path == "tf.identity" and given.positional and is_tensor(elements(given.positional[0])):
         return TENSOR
     return Value(kind, notes=notes)
+
+
+def _reads_variables_alone(symbol: Symbol, given: Arguments) -> bool:
+    """Whether what is read are collections of variables."""
+    names = {what for name in symbol.reads for what in _collection_names(name, given)}
+    return bool(names) and names <= VARIABLE_COLLECTIONS - {"regularization_losses"}
 
 
 def _kept_notes(kind: Kind, given: Arguments) -> Iterator[str]:

@@ -86,6 +86,7 @@ class Value:
         site: the node that made a mutable object; None where the object is not known or immutable.
         receiver: what a bound method is bound to.
         notes: facts that travel with the value (``reuse=auto``, ``graph``, ...).
+        choices: of a value that is not known otherwise, the few that it is one of.
     """
 
     kind: Kind | PyKind
@@ -96,6 +97,7 @@ class Value:
     site: ast.AST | None = None
     receiver: Value | None = None
     notes: frozenset[str] = frozenset()
+    choices: tuple[Value, ...] = ()
 
     @property
     def mutable(self) -> bool:
@@ -125,6 +127,25 @@ PYTHON = Value(Kind.PYTHON)
 TENSOR = Value(Kind.TENSOR)
 NONE = Value(Kind.PYTHON, const=None)
 
+_MOST_CHOICES = 6
+# Kinds of which it is worth to know that a value is one of several: what is called on them does something.
+_TELLING = frozenset(
+    {
+        PyKind.FUNCTION,
+        PyKind.METHOD,
+        PyKind.CLASS,
+        PyKind.INSTANCE,
+        PyKind.SYMBOL,
+        Kind.TENSOR,
+        Kind.PLACEHOLDER,
+        Kind.VARIABLE,
+        Kind.LAYER,
+        Kind.OPTIMIZER,
+        Kind.OPTIMIZER_WITH_SLOTS,
+        Kind.DISTRIBUTION,
+        Kind.INITIALIZER,
+    }
+)
 _TENSOR_LIKE = frozenset({Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE})
 
 
@@ -187,23 +208,48 @@ def join(a: Value, b: Value) -> Value:
     if a.const is None or b.const is None:
         # A name that holds a value or None: where None would be used as that value, the program raises anyway.
         return weaken(b if a.const is None else a)
-    if a.kind is not b.kind:
-        if a.kind in _TENSOR_LIKE and b.kind in _TENSOR_LIKE:
-            return TENSOR
-        if may_be_tensor(a) and may_be_tensor(b):
-            return a if a.kind is Kind.NEST else b
-        if {a.kind, b.kind} == {Kind.PYTHON, Kind.ARRAY}:  # a number that a running sum turns into a fetched one
-            return a if a.kind is Kind.ARRAY else b
-        return UNKNOWN
+    return _join_kinds(a, b) if a.kind is not b.kind else _join_alike(a, b)
+
+
+def _join_kinds(a: Value, b: Value) -> Value:
+    """What is known of a value that is of one of two kinds."""
+    if a.kind in _TENSOR_LIKE and b.kind in _TENSOR_LIKE:
+        return TENSOR
+    if may_be_tensor(a) and may_be_tensor(b):
+        return a if a.kind is Kind.NEST else b
+    if {a.kind, b.kind} == {Kind.PYTHON, Kind.ARRAY}:  # a number that a running sum turns into a fetched one
+        return a if a.kind is Kind.ARRAY else b
+    return _one_of(a, b)
+
+
+def _join_alike(a: Value, b: Value) -> Value:
+    """What is known of a value that is one of two of a kind."""
+    if a.choices or b.choices:
+        return _one_of(a, b)
     if a.kind is Kind.PYTHON:
         return replace(PYTHON, notes=a.notes & b.notes)
     if a.kind is PyKind.SYMBOL:
         return _either_symbol(a, b)
-    return _join_parts(a, b) if a.ref == b.ref else UNKNOWN
+    return _join_parts(a, b) if a.ref == b.ref else _one_of(a, b)
+
+
+def _one_of(a: Value, b: Value) -> Value:
+    """One of two values that have nothing in common, such as objects of two classes, or functions."""
+    found = list(a.choices or (a,))
+    for choice in b.choices or (b,):
+        alike = [at for at, known in enumerate(found) if known.kind is choice.kind and known.ref == choice.ref]
+        for at in alike:
+            found[at] = join(found[at], choice)
+        if not alike:
+            found.append(choice)
+    told = all(choice.kind in _TELLING for choice in found)
+    if not told or len(found) > _MOST_CHOICES:
+        return UNKNOWN
+    return a if tuple(found) == a.choices else Value(Kind.UNKNOWN, choices=tuple(found))
 
 
 def _join_parts(a: Value, b: Value) -> Value:
-    """What is known of a value that is one of two of a kind."""
+    """The same where both come from the same function, class or symbol, or from none."""
     if a.items is not None and b.items is not None and len(a.items) == len(b.items):
         items = tuple(join(x, y) for x, y in zip(a.items, b.items, strict=False))
         element = None

@@ -14,7 +14,7 @@ from typing import Any
 
 # Cell magics whose body is the Python of the notebook: IPython 8, "Built-in magic commands".
 _PYTHON_MAGICS = frozenset({"capture", "prun", "time", "timeit"})
-_MAGIC = re.compile(r"^(\s*)(?:[%!?].*|[\w.]+\s*=\s*[%!].*|[\w.*]+\?{1,2}\s*)$")
+_MAGIC = re.compile(r"^(\s*)(?:%{1,2}[a-zA-Z].*|[!?].*|[\w.]+\s*=\s*(?:%[a-zA-Z]|!).*|[\w.*]+\?{1,2}\s*)$")
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ def test_growth_without_end(tmp_path: Path, loop: str) -> None:
         ("for i in range(3):", "3 turns"),
         ("for i in range(10, 20, 5):", "2 turns"),
         ("for i in ('a', 'b'):", "2 turns"),
+        ("EPOCHS = 4\nfor i in range(EPOCHS):", "4 turns"),
         ("for i, name in enumerate(['a', 'b', 'c']):", "3 turns"),
     ],
 )
@@ -90,6 +91,17 @@ def test_a_helper_that_an_endless_loop_calls(tmp_path: Path) -> None:
 def test_a_helper_called_a_few_times(tmp_path: Path) -> None:
     helper = "def show(i):\n    print(i, sess.run(x * i))\n"
     assert bounds(tmp_path, helper + "for i in (1, 2):\n    show(i)\n") == ["2 turns"]
+
+
+def test_helpers_of_helpers(tmp_path: Path) -> None:
+    helpers = "def scale(i):\n    return x * i\ndef show(i):\n    {}\n"
+    plain = helpers.format("sess.run(scale(i))")
+    looped = helpers.format("for j in range(2):\n        sess.run(scale(i))")
+    endless = helpers.format("while sess.run(x)[0] > i:\n        sess.run(scale(i))")
+    assert set(bounds(tmp_path, plain + "for i in (1, 2):\n    show(i)\n")) == {"2 turns"}
+    assert set(bounds(tmp_path, looped + "for i in (1, 2):\n    show(i)\n")) == {"2 turns"}
+    assert set(bounds(tmp_path, looped + "while True:\n    show(i)\n")) == {""}
+    assert set(bounds(tmp_path, endless + "for i in (1, 2):\n    show(i)\n")) == {""}
 
 
 def test_a_helper_with_an_endless_loop_called_a_few_times(tmp_path: Path) -> None:

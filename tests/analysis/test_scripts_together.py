@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hoist import examine as module
+from hoist import batches, examine as module
+from hoist.copies import in_copy
 from hoist.examine import Examination, examine
 from hoist.findings import RemedyKind
 
@@ -92,3 +93,50 @@ def test_a_large_tree_is_shared_out(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setattr(module, "processors", lambda: 7)
     assert module.processes_for(files) == 7
     assert module.processes_for(files[:1]) == 1
+
+
+HELPER = """\
+import tensorflow as tf
+
+
+def show(sess, y):
+    print(sess.run(tf.reduce_mean(y)))
+"""
+LOOPING = """\
+import tensorflow as tf
+import helper
+sess, y = tf.Session(), tf.constant([1.0])
+{}while True:
+{}    helper.show(sess, y)
+"""
+
+
+def test_a_loop_of_a_test_does_not_hide_the_place_that_another_loop_repeats(tmp_path: Path) -> None:
+    names = {"a_test": LOOPING.format("", ""), "test_a": LOOPING.format("def test_show():\n  ", "  ")}
+    names["train"] = LOOPING.format("", "")
+    paths = written(tmp_path, **names, helper=HELPER)
+    found = examine(paths, named=[]).findings
+    assert [(one.path.name, one.loop_path.name) for one in found] == [("helper.py", "train.py")]
+
+
+def test_imports_that_are_run_once_for_all_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    modules = dict.fromkeys(("one", "two", "three", "four"), LIBRARY)
+    written(package, **modules, __init__="".join(f"from package import {name}\n" for name in modules))
+    text = (
+        "import tensorflow as tf\nimport package\n{}with tf.Session() as sess:\n    package.{}.Trainer(y).train(sess)\n"
+    )
+    y = "y = tf.constant(1.0)\n"
+    scripts = {f"script_{name}": text.format(y, name) for name in modules}
+    scripts["with_more"] = text.format("from package.one import Trainer\n" + y, "two")
+    scripts["without"] = LOOPING.format("", "")
+    paths = [*written(tmp_path, **scripts, helper=HELPER), *sorted(package.iterdir())]
+    copied: list[object] = []
+    monkeypatch.setattr(batches, "can_copy", lambda: True)
+    monkeypatch.setattr(batches, "in_copy", lambda work: copied.append(work) or in_copy(work))
+    with_copies = examine(paths, processes=1)
+    assert copied
+    monkeypatch.setattr(batches, "can_copy", lambda: False)
+    assert examine(paths, processes=1) == with_copies
+    assert len(with_copies.findings) > len(modules)

@@ -39,6 +39,7 @@ def test_cells_stand_below_each_other_under_their_number() -> None:
         ("names = %who_ls", "pass"),
         ("tf.train.Saver?", "pass"),
         ("a = b % c", "a = b % c"),
+        ("    % (step, loss))", "    % (step, loss))"),
         ("print('50%!')", "print('50%!')"),
         ("x != 3", "x != 3"),
     ],
