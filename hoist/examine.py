@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hoist.analysis.reach import reach
+from hoist.analysis.tests import is_test_file
 from hoist.batches import Job, Result, run_jobs
 from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
@@ -113,11 +114,11 @@ def local_files(script: Path) -> list[Path]:
 def _jobs(survey: Survey, paths: Sequence[Path]) -> list[Job]:
     """The scripts that are worth a run: what no loop can run a session in has no session loop.
 
-    Functions that nobody calls are run once for each file, by the first script that imports it.
+    Functions that nobody calls are run once for each file, by the first script that imports it; tests come last.
     """
     jobs: list[Job] = []
     hosted: set[Path] = set()
-    for script in survey.scripts(paths):
+    for script in sorted(survey.scripts(paths), key=is_test_file):
         roots = survey.roots(script)
         closure = frozenset(survey.closure(script, roots))
         found = reach([survey.summaries[path] for path in closure if path in survey.summaries])

@@ -15,7 +15,7 @@ from hoist.analysis import (
     tensorflow_calls,
 )
 from hoist.analysis.facts import Act, Fact, shortest
-from hoist.analysis.frame import Frame, Run
+from hoist.analysis.frame import Frame, Kept, Run
 from hoist.analysis.values import (
     NONE,
     PYTHON,
@@ -155,21 +155,21 @@ def call_function(
     env = _bind_parameters(run, ref, args, keywords)
     key = (ref.node, ref.closure, tuple(sorted(env.items(), key=lambda kv: kv[0])), run.reuse, run.variables_exist)
     kept = run.memo.get(key)
-    if kept is None or kept[0] != run.version:
-        before = run.version
-        result, facts, made = _activate(run, ref, env)
-        kept = (run.version, result, shortest(facts), frozenset(made), run.variables_exist, run.reuse)
-        if before == run.version:
+    if kept is None or not run.holds(kept):
+        kept = _activate(run, ref, env)
+        if run.holds(kept):
             run.memo[key] = kept
-    _, result, effects, objects, run.variables_exist, run.reuse = kept
-    if result.site is not None and result.site in objects:
+    frame.asked |= kept.asked
+    result, run.variables_exist, run.reuse = kept.result, kept.variables_exist, kept.reuse
+    if result.site is not None and result.site in kept.made:
         frame.made.add(result.site)
     between = special.between_yields(run, ref.node) if result.kind is PyKind.GENERATOR else None
-    run.inherit(frame, node, effects, name, between=between)
+    run.inherit(frame, node, kept.facts, name, between=between)
     return replace(result, site=node) if result.kind is PyKind.GENERATOR and result.site is None else result
 
 
-def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> tuple[Value, set[Fact], set[ast.AST]]:
+def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> Kept:
+    version, tick = run.version, run.tick
     inner = Frame(ref.module, ref.node, ref.closure, env)
     if ref.node.args.kwarg is not None:
         inner.made.add(ref.node.args.kwarg)  # a fresh dict for each call
@@ -192,7 +192,9 @@ def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> tuple[Value,
     if inner.yields:
         given = [weaken(value) for value in inner.yielded]
         result = Value(PyKind.GENERATOR, element=elements(Value(PyKind.TUPLE, items=tuple(given))))
-    return result, {f for f in inner.facts if _outlives(f, inner)}, inner.made
+    facts = shortest(f for f in inner.facts if _outlives(f, inner))
+    asked, made = frozenset(inner.asked), frozenset(inner.made)
+    return Kept(version, tick, asked, result, facts, made, run.variables_exist, run.reuse)
 
 
 def _outlives(fact: Fact, inner: Frame) -> bool:

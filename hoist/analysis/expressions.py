@@ -179,6 +179,7 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
         order = order[1:]
         if not order and calls.plain_bases(run, base.ref):
             return Value(PyKind.BUILTIN, ref="id")
+    frame.asked.add(name)
     for owner in order:
         stored = run.attributes.get((owner.node, name))
         method = calls.own_method(run, owner.node, name)

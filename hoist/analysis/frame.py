@@ -31,6 +31,7 @@ class Frame:
     yields: bool = False
     dead: bool = False
     witnesses: set[str] = field(default_factory=set)  # names bound only where variables exist
+    asked: set[str] = field(default_factory=set)  # attributes of objects that it, or what it called, has asked for
 
     @property
     def owner(self) -> object:
@@ -42,6 +43,26 @@ class Frame:
         if self.function is None:
             return Location("global", self.module.path, name)
         return Location("local", self.function, name)
+
+
+@dataclass(eq=False)
+class Kept:
+    """What a function did when it was last run with the same arguments under the same scopes.
+
+    Attributes:
+        version, tick: of the run, when that began.
+        asked: the attributes that it asked for.
+        result, facts, made, variables_exist, reuse: what came of it.
+    """
+
+    version: int
+    tick: int
+    asked: frozenset[str]
+    result: Value
+    facts: frozenset[Fact]
+    made: frozenset[ast.AST]
+    variables_exist: bool
+    reuse: str
 
 
 @dataclass(eq=False)
@@ -65,7 +86,7 @@ class Run:
     prologues: dict[ast.AST, set[Fact]] = field(default_factory=lambda: defaultdict(set))
     calls: dict[ast.AST, set[FunctionNode]] = field(default_factory=lambda: defaultdict(set))
     active: list[FunctionNode] = field(default_factory=list)
-    memo: dict[object, tuple[int, Value, frozenset[Fact], frozenset[ast.AST], bool, str]] = field(default_factory=dict)
+    memo: dict[object, Kept] = field(default_factory=dict)
     inherited: dict[tuple[ast.AST, frozenset[Fact], str, bool, bool], frozenset[Fact]] = field(default_factory=dict)
     reuse: str = "no"
     patched: set[str] = field(default_factory=set)
@@ -74,7 +95,9 @@ class Run:
     once: int = 0
     doubt: int = 0
     variables_exist: bool = False
-    version: int = 0
+    version: int = 0  # changes with all that is learned of names
+    tick: int = 0  # changes with all that is learned of attributes
+    ticks: dict[str, int] = field(default_factory=dict)  # when something was last learned of an attribute
     learned: int = 0
     budget: int = 600_000
 
@@ -164,7 +187,19 @@ class Run:
         new = value if known is None else join(known, value)
         if new != known:
             self.attributes[key] = new
-            self.learn()
+            self.tick += 1
+            self.ticks[name] = self.tick
+            self.learned += 1
+
+    def holds(self, kept: Kept) -> bool:
+        """Whether nothing has been learned since that what was kept depends on."""
+        if kept.version != self.version:
+            return False
+        if kept.tick != self.tick:
+            if any(self.ticks.get(name, 0) > kept.tick for name in kept.asked):
+                return False
+            kept.tick = self.tick
+        return True
 
     def _witness(self, frame: Frame, holder: Frame, name: str, node: ast.AST) -> None:
         """Note that a variable exists, where a name is read that is bound only where one does."""

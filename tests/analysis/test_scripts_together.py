@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -133,8 +134,13 @@ def test_imports_that_are_run_once_for_all_change_nothing(tmp_path: Path, monkey
     scripts["without"] = LOOPING.format("", "")
     paths = [*written(tmp_path, **scripts, helper=HELPER), *sorted(package.iterdir())]
     copied: list[object] = []
+
+    def noted(work: Callable[[], object]) -> object:
+        copied.append(work)
+        return in_copy(work)
+
     monkeypatch.setattr(batches, "can_copy", lambda: True)
-    monkeypatch.setattr(batches, "in_copy", lambda work: copied.append(work) or in_copy(work))
+    monkeypatch.setattr(batches, "in_copy", noted)
     with_copies = examine(paths, processes=1)
     assert copied
     monkeypatch.setattr(batches, "can_copy", lambda: False)
