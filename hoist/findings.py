@@ -83,12 +83,16 @@ def _cell_json(cell: Cell | None) -> dict[str, int] | None:
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a file and the name that stands there, such as that of a called function."""
+    """A line of a file and the name that stands there, such as that of a called function.
+
+    ``one_of_several``: which of several functions of that name, or in that place, is called is not known.
+    """
 
     path: Path
     line: int
     name: str
     cell: Cell | None = None
+    one_of_several: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the place as plain JSON values."""
@@ -134,6 +138,11 @@ class Finding:
     bound: str = ""
 
     @property
+    def certain(self) -> bool:
+        """Whether it is known that the build is met, rather than one of several functions or objects."""
+        return not any(place.one_of_several for place in self.chain)
+
+    @property
     def severity(self) -> Severity:
         """How much it matters: growth that ends is not growth without end."""
         return Severity.NOTE if self.bound else Severity.WARNING
@@ -158,5 +167,6 @@ class Finding:
             },
             "chain": [place.to_json() for place in self.chain],
             "bound": self.bound or None,
+            "certain": self.certain,
             "will_raise": self.will_raise,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from hoist import rules
 from hoist.analysis.bounds import bound, bound_on_line
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
 from hoist.analysis.facts import Fact, ordered, place
-from hoist.analysis.frame import Run
+from hoist.analysis.frame import ONE_OF_SEVERAL, Run
 from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module
@@ -266,12 +266,17 @@ def _finding(at: _At) -> Finding:
         _remedy(refused, module, rule.note(decision) if refused is None else ""),
         loop.lineno,
         module.path,
-        tuple(Place(path, line, name, _cell(modules.get(path), line)) for path, line, name in at.chain),
+        tuple(_place(modules, *step) for step in at.chain),
         will_raise=_surely_raises(at.run, decision),
         cell=_cell(holder, span.line),
         loop_cell=_cell(module, loop.lineno),
         bound=_bound(at),
     )
+
+
+def _place(modules: Mapping[Path, Module], path: Path, line: int, name: str) -> Place:
+    several = name.endswith(ONE_OF_SEVERAL)
+    return Place(path, line, name.removesuffix(ONE_OF_SEVERAL), _cell(modules.get(path), line), several)
 
 
 def _bound(at: _At) -> str:

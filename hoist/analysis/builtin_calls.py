@@ -17,6 +17,7 @@ from hoist.analysis.values import (
     Value,
     constant,
     elements,
+    is_tensor,
     joined,
     may_be_tensor,
 )
@@ -29,6 +30,7 @@ _PURE_BUILTINS = frozenset(
 )
 _REBINDERS = frozenset("exec eval execfile globals locals vars compile __import__ reload".split())
 _CALLING = ("sorted", "max", "min", "iter")  # with the function given as ``key`` or to be called until it gives an end
+_PYTHON_TYPES = frozenset("bool bytes dict float frozenset int list set str tuple".split())
 _GO_THROUGH = ("list", "sorted", "set", "tuple", "sum", "min", "max", "any", "all", "dict")
 
 
@@ -74,7 +76,8 @@ def _is_no_tensor(value: Value) -> bool:
 
 
 def _is_instance(value: Value, class_: Value) -> Value:
-    if _is_no_tensor(value) and str(class_.ref).startswith("tf."):
+    of_python = class_.kind is PyKind.BUILTIN and class_.ref in _PYTHON_TYPES
+    if (_is_no_tensor(value) and str(class_.ref).startswith("tf.")) or (is_tensor(value) and of_python):
         return constant(False)
     return constant(True) if _is_surely(value, class_) else PYTHON
 

@@ -59,8 +59,10 @@ def dispatch(
     if callee.choices:
         run.record(frame, node, Act.UNKNOWN_CALL, "one of several functions")
         run.doubt += 1
+        run.choosing += 1
         of_each = [dispatch(run, node, choice, args, keywords, frame) for choice in callee.choices]
         run.doubt -= 1
+        run.choosing -= 1
         return joined(of_each) or UNKNOWN
     return _dispatch_one(run, node, callee, args, keywords, frame)
 
@@ -176,6 +178,7 @@ def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> Kept:
     run.active.append(ref.node)
     once, run.once = run.once, 0
     doubt, run.doubt = run.doubt, 0
+    choosing, run.choosing = run.choosing, 0
     if isinstance(ref.node, ast.Lambda):
         inner.returned.append(expressions.evaluate(run, ref.node.body, inner))
     else:
@@ -183,7 +186,7 @@ def _activate(run: Run, ref: FunctionRef, env: dict[str, Value]) -> Kept:
         if not inner.dead:
             inner.returned.append(NONE)
     run.active.pop()
-    run.once, run.doubt = once, doubt
+    run.once, run.doubt, run.choosing = once, doubt, choosing
     result = UNBOUND
     for value in inner.returned:
         result = join(result, value)

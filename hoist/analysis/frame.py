@@ -45,6 +45,9 @@ class Frame:
         return Location("local", self.function, name)
 
 
+ONE_OF_SEVERAL = " (one of several)"
+
+
 @dataclass(eq=False)
 class Kept:
     """What a function did when it was last run with the same arguments under the same scopes.
@@ -94,6 +97,7 @@ class Run:
     controls: int = 0
     once: int = 0
     doubt: int = 0
+    choosing: int = 0  # whether what is called is one of several
     variables_exist: bool = False
     version: int = 0  # changes with all that is learned of names
     tick: int = 0  # changes with all that is learned of attributes
@@ -133,6 +137,7 @@ class Run:
         self.budget -= len(facts)
         if not facts:
             return
+        name = f"{name}{ONE_OF_SEVERAL}" if self.choosing else name
         key = (node, facts, name, self.once > 0, self.doubt > 0)
         kept = self.inherited.get(key) if between is None else None
         if kept is None:

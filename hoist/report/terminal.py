@@ -82,6 +82,8 @@ def _notes(finding: Finding, gutter: str, style: Style) -> list[str]:
     ]
     if finding.chain:
         notes.append(("called by way of", " -> ".join(_place(place) for place in finding.chain), "cyan"))
+    if not finding.certain:
+        notes.append(("unproven", "which of several functions or objects is met there is not known", "yellow"))
     if finding.bound:
         notes.append(("growth ends", finding.bound, "cyan"))
     if finding.will_raise:

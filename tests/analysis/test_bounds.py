@@ -113,3 +113,17 @@ def test_growth_that_ends_matters_less(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(HEAD + "for i in range(3):\n    sess.run(x * 2)\nwhile True:\n    sess.run(x * 3)\n")
     assert [finding.severity for finding in examine([script]).findings] == [Severity.NOTE, Severity.WARNING]
+
+
+def test_a_build_that_is_met_by_one_of_several_objects_only_is_unproven(tmp_path: Path) -> None:
+    classes = "class A:\n    def go(self):\n        sess.run(x * 2)\nclass B:\n    def go(self):\n        sess.run(x)\n"
+    script = tmp_path / "script.py"
+    script.write_text(
+        HEAD + classes + "import sys\nobject = A() if sys.argv[1:] else B()\nwhile True:\n    object.go()\n"
+    )
+    (finding,) = examine([script]).findings
+    assert not finding.certain
+    assert [(place.name, place.one_of_several) for place in finding.chain] == [("go", True)]
+    script.write_text(HEAD + classes + "object = A()\nwhile True:\n    object.go()\n")
+    (finding,) = examine([script]).findings
+    assert finding.certain

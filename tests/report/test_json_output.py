@@ -38,6 +38,7 @@ def test_findings_have_the_promised_keys() -> None:
             {"path": "net/layers.py", "line": 40, "cell": None, "name": "dense"},
         ],
         "bound": None,
+        "certain": True,
         "will_raise": False,
     }
 
