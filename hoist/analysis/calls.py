@@ -9,6 +9,7 @@ from hoist.analysis import (
     builtin_calls,
     expressions,
     foreign_calls,
+    partials,
     python_calls,
     special,
     statements,
@@ -64,6 +65,13 @@ def dispatch(
         run.doubt -= 1
         run.choosing -= 1
         return joined(of_each) or UNKNOWN
+    if callee.kind is PyKind.RECORD:
+        return partials.make_record(callee, args, keywords)
+    if callee.kind is PyKind.PARTIAL:
+        return partials.call_partial(run, node, callee, args, keywords, frame)
+    if "contextmanager" in callee.notes and isinstance(callee.ref, FunctionRef):
+        bound = [callee.receiver] if callee.receiver is not None else []
+        return partials.call_context(run, node, callee.ref, [*bound, *args], keywords, frame)
     return _dispatch_one(run, node, callee, args, keywords, frame)
 
 
@@ -112,6 +120,8 @@ def decorate(run: Run, node: ast.expr, value: Value, frame: Frame) -> Value:
         return value
     if decorator.kind is PyKind.FUNCTION and isinstance(decorator.ref, FunctionRef):
         return call_function(run, node, decorator.ref, [value], {}, frame)
+    if decorator.kind is PyKind.FOREIGN and decorator.ref == "contextlib.contextmanager":
+        return with_notes(value, "contextmanager")
     if decorator.kind is not PyKind.FOREIGN:
         run.record(frame, node, Act.UNKNOWN_CALL, decorator_name(node))
     if isinstance(value.ref, FunctionRef):
@@ -146,16 +156,33 @@ def decorator_name(node: ast.expr) -> str:
 
 
 def call_function(
-    run: Run, node: ast.AST, ref: FunctionRef, args: list[Value], keywords: dict[str, Value], frame: Frame
+    run: Run,
+    node: ast.AST,
+    ref: FunctionRef,
+    args: list[Value],
+    keywords: dict[str, Value],
+    frame: Frame,
+    *,
+    whole: bool = False,
 ) -> Value:
-    """Run a function of the program abstractly and note at ``node`` what it does."""
+    """Run a function of the program abstractly and note at ``node`` what it does.
+
+    Of a generator this is what it does at each turn of its consumer; all that it does if ``whole``.
+    """
     name = getattr(ref.node, "name", "<lambda>")
     run.calls[node].add(ref.node)
     if ref.node in run.active or len(run.active) > _DEPTH:
         run.record(frame, node, Act.UNKNOWN_CALL, f"{name} (recursion)")
         return UNKNOWN
     env = _bind_parameters(run, ref, args, keywords)
-    key = (ref.node, ref.closure, tuple(sorted(env.items(), key=lambda kv: kv[0])), run.reuse, run.variables_exist)
+    key = (
+        ref.node,
+        ref.closure,
+        tuple(sorted(env.items(), key=lambda kv: kv[0])),
+        run.reuse,
+        run.templates > 0,
+        run.variables_exist,
+    )
     kept = run.memo.get(key)
     if kept is None or not run.holds(kept):
         kept = _activate(run, ref, env)
@@ -165,7 +192,7 @@ def call_function(
     result, run.variables_exist, run.reuse = kept.result, kept.variables_exist, kept.reuse
     if result.site is not None and result.site in kept.made:
         frame.made.add(result.site)
-    between = special.between_yields(run, ref.node) if result.kind is PyKind.GENERATOR else None
+    between = special.between_yields(run, ref.node) if result.kind is PyKind.GENERATOR and not whole else None
     run.inherit(frame, node, kept.facts, name, between=between)
     return replace(result, site=node) if result.kind is PyKind.GENERATOR and result.site is None else result
 

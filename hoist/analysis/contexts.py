@@ -18,8 +18,10 @@ def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame) -> None
     before = set(frame.facts)
     for item in node.items:
         value = expressions.evaluate(run, item.context_expr, frame)
-        entered = special.special(run, node, value, ("__enter__",), frame)
-        special.special(run, node, value, ("__exit__",), frame, [UNKNOWN, UNKNOWN, UNKNOWN])
+        entered = special.special(run, item.context_expr, value, ("__enter__",), frame)
+        special.special(run, item.context_expr, value, ("__exit__",), frame, [UNKNOWN, UNKNOWN, UNKNOWN])
+        if entered is not None:
+            run.record(frame, item.context_expr, Act.UNKNOWN_CALL, "a context manager of the program")
         _enter(run, node, value, frame)
         fresh_graph = fresh_graph or is_fresh_graph(value, frame)
         if item.optional_vars is not None:
@@ -39,7 +41,7 @@ def _enter(run: Run, node: ast.With | ast.AsyncWith, value: Value, frame: Frame)
         run.controls += 1
         run.record(frame, node, Act.CONTROLS, "tf.control_dependencies")
     known = value.kind in (Kind.CONTEXT, Kind.SESSION, Kind.MONITORED_SESSION, Kind.GRAPH, PyKind.FOREIGN, Kind.WRITER)
-    if not known:
+    if not known or "own" in value.notes:
         run.record(frame, node, Act.UNKNOWN_CALL, "an unknown context manager")
 
 

@@ -134,6 +134,8 @@ def _other_attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -
         return Value(Kind.UNKNOWN, receiver=base)
     if base.kind is PyKind.TUPLE and name in FIELDS and "fields" in base.notes:
         return elements(base)
+    if base.kind is PyKind.TUPLE and isinstance(base.ref, tuple) and name in base.ref and base.items is not None:
+        return base.items[base.ref.index(name)]
     if base.kind in _CONTAINERS:
         return Value(PyKind.METHOD, ref=name, receiver=base)
     if base.kind is Kind.UNKNOWN or (base.kind is Kind.PYTHON and base.const is MISSING):
@@ -229,6 +231,8 @@ def _bound(run: Run, node: ast.Attribute, base: Value, method: FunctionRef, fram
         return calls.call_function(run, node, method, [base], {}, frame)
     if "staticmethod" in decorators:
         return value
+    if decorators == {"contextmanager"}:
+        return Value(PyKind.FUNCTION, ref=method, receiver=base, notes=frozenset(decorators))
     if decorators - {"classmethod", "wraps", "abstractmethod"}:
         run.record(frame, node, Act.UNKNOWN_CALL, node.attr)
         return UNKNOWN

@@ -92,6 +92,7 @@ class Run:
     memo: dict[object, Kept] = field(default_factory=dict)
     inherited: dict[tuple[ast.AST, frozenset[Fact], str, bool, bool], frozenset[Fact]] = field(default_factory=dict)
     reuse: str = "no"
+    templates: int = 0  # under which layers without a name share their variables from call to call
     patched: set[str] = field(default_factory=set)
     assigned_outside: set[tuple[Path, str]] = field(default_factory=set)
     controls: int = 0

@@ -48,13 +48,13 @@ def give_away(run: Run, node: ast.AST, args: list[Value], keywords: dict[str, Va
     for value in (*args, *keywords.values()):
         if value.mutable:
             run.record(frame, node, Act.MUTATES, "an argument", site=value.site)
-        if value.kind is PyKind.FUNCTION:
+        if value.kind in (PyKind.FUNCTION, PyKind.PARTIAL):
             call_back(run, node, value, [], frame)
 
 
 def call_back(run: Run, node: ast.AST, value: Value, args: list[Value], frame: Frame) -> Value:
     """Call a function that is passed to somebody; arguments not given are unknown."""
-    if value.kind in (PyKind.FUNCTION, PyKind.CLASS):
+    if value.kind in (PyKind.FUNCTION, PyKind.PARTIAL, PyKind.CLASS):
         run.doubt += 1  # how often it is called, if at all, is its caller's affair
         given = calls.dispatch(run, node, value, args, {}, frame)
         run.doubt -= 1

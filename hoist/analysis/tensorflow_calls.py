@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from hoist.analysis import calls, python_calls, special
+from hoist.analysis import calls, partials, python_calls, special
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -94,6 +94,8 @@ def call_symbol(
     if path == "tf.app.run":
         return _run_app(run, node, given, frame)
     _effects(run, node, symbol, given, frame, None)
+    if path == "tf.make_template":
+        return partials.template(given.get("func_") or UNKNOWN, keywords, symbol.parameters)
     return _result(node, symbol, given, frame)
 
 
@@ -230,7 +232,7 @@ def _share(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Fra
     is_layer = "reuse" in symbol.parameters and symbol.path != "tf.variable_scope"
     is_get_variable = symbol.path.endswith("get_variable")
     named = given.given("name") or given.given("scope")
-    if (is_layer and not is_get_variable and not named) or reuse == "fresh":
+    if (is_layer and not is_get_variable and not named and not run.templates) or reuse == "fresh":
         run.record(frame, node, Effect.MAKES_VARIABLE, symbol.path)
     elif reuse == "auto":
         run.record(frame, node, Act.CREATES, symbol.path)

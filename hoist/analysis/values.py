@@ -30,6 +30,8 @@ class PyKind(Word):
     FOREIGN = "foreign"  # a module, function or object of a library other than TensorFlow
     BUILTIN = "builtin"
     GENERATOR = "generator"
+    PARTIAL = "function with some of its arguments"  # ``receiver`` is the function, ``ref`` the names of the last items
+    RECORD = "class of named tuples"  # ``ref`` are the fields, as of the tuples
 
 
 MethodNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -136,6 +138,8 @@ _TELLING = frozenset(
         PyKind.CLASS,
         PyKind.INSTANCE,
         PyKind.SYMBOL,
+        PyKind.FOREIGN,
+        PyKind.PARTIAL,
         Kind.TENSOR,
         Kind.PLACEHOLDER,
         Kind.VARIABLE,
