@@ -214,6 +214,36 @@ def verify(
 
 
 @app.command()
+def trace(
+    context: typer.Context,
+    script: Annotated[Path, typer.Argument(help="The script.")],
+    python: Python = None,
+    device: Device = "auto",
+    steps: Steps = 20,
+    timeout: Timeout = 900.0,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """Run a script and show which lines add nodes at each turn; arguments after -- go to the script."""
+    from hoist.growth import trace_script
+    from hoist.proof import Run
+
+    if not script.is_file():
+        _fail(f"{script}: no such file")
+    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
+    traced = _shown_work(partial(trace_script, script, run))
+    if output_format is Format.JSON:
+        from hoist.report.json_output import growth_json
+
+        _print(growth_json(traced.growth, traced.known))
+    else:
+        from hoist.report.growth_table import growth_text
+        from hoist.report.style import style_for
+
+        _print(growth_text(traced.growth, style_for(sys.stdout), traced.source, traced.known))
+    raise typer.Exit(NOT_WRITTEN if traced.growth.cause else FOUND if traced.growth.lines else DONE)
+
+
+@app.command()
 def rules() -> None:
     """List the rules."""
     from hoist.rules import all_rules

@@ -10,9 +10,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from hoist.findings import Finding
+    from hoist.verify.growth import GrowingLine, Growth
     from hoist.verify.verdict import Report
 
 
@@ -52,6 +53,15 @@ def fix_json(
     document["findings"] = [finding.to_json() for finding in findings]
     document["diff"] = diff
     document["written"] = [path.as_posix() for path in written]
+    return _dump(document)
+
+
+def growth_json(growth: Growth, known: Collection[GrowingLine] | None) -> str:
+    """Return what ``hoist trace --output-format json`` prints."""
+    document: dict[str, Any] = to_plain(growth)
+    for line, plain in zip(growth.lines, document["lines"], strict=True):
+        plain["found_by_check"] = None if known is None else line in known
+    document["nodes_per_turn"] = growth.nodes_per_turn
     return _dump(document)
 
 

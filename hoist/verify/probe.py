@@ -6,11 +6,12 @@ One file, standard library and TensorFlow (with the NumPy that it brings) only, 
 3.6 to 3.13 share, because it runs in *the user's* interpreter.  Everything is said in the lines of the *original*
 program: the orders carry a map from this program's lines to those.
 
-Two modes.  ``plain`` runs the script as it is and notes time, nodes and memory at the start of each turn of the session
+Three modes.  ``plain`` runs the script as it is and notes time, nodes and memory at the start of each turn of the session
 loop.  ``aligned`` makes two runs comparable to the last bit: Grappler and oneDNN off, one intra-op thread, Python's and
 NumPy's generators seeded, the clock replaced by one that advances by a hundredth of a second a call, and every unseeded random
 op drawing from a host stream of its *site*.  It records, for each call into a session, what was computed
 (fingerprints), what came out (bits), and what was left behind (variables, checkpoints, event files, other files).
+``trace`` runs the script as it is and notes which lines of it add how many nodes at each turn of each loop.
 
 **The session loop.**  A call into the session belongs to every loop whose body holds a line of the current call stack.  A
 loop is *concerned* if a statement that the rewrite touched runs directly in it (it is the innermost loop around that
@@ -2375,6 +2376,78 @@ def describe_events(paths):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
+# Tracing: which lines add nodes at each turn
+# ---------------------------------------------------------------------------------------------------------------------
+
+TRACED = {}  # (number of the graph, loop, its turn, number of the stack) -> nodes
+TRACED_TURNS = {}  # loop -> time, nodes and memory at the start of each turn
+TRACED_GRAPHS = [0]
+MOST_TRACED_TURNS = 10000
+
+
+def on_traced_turn(index):
+    """Called at the start of each turn of a loop of the program, in traced runs."""
+    COUNTS[index] += 1
+    turns = TRACED_TURNS.setdefault(index, [])
+    if len(turns) < MOST_TRACED_TURNS:
+        turns.append((COUNTER(), count_nodes(), memory()))
+    if index not in SESSION_LOOPS:
+        return
+    if SESSION_TURNS[index] >= ORDERS["steps"]:
+        STOP.update(loop=LOOP_KEYS[index], turns=COUNTS[index] - 1)
+        finish("limit")
+    show_progress(index)
+
+
+def trace_hooks():
+    name = "_create_op_internal" if hasattr(ops.Graph, "_create_op_internal") else "create_op"
+    make = getattr(ops.Graph, name)
+    base = session_module.BaseSession
+    run = base._do_run
+
+    def create(self, *args, **kwargs):
+        op = make(self, *args, **kwargs)
+        if not self.building_function:
+            note_traced(self, user_frames(), built_at())
+        return op
+
+    def do_run(self, *args, **kwargs):
+        if LAST_GRAPH[0] is None or LAST_GRAPH[0]() is not self._graph:
+            LAST_GRAPH[0] = weakref.ref(self._graph)
+        for index in active_loops(user_frames()):
+            SESSION_LOOPS.add(index)
+            if LAST_SESSION_TURN[index] != COUNTS[index]:
+                LAST_SESSION_TURN[index] = COUNTS[index]
+                SESSION_TURNS[index] += 1
+        return run(self, *args, **kwargs)
+
+    setattr(ops.Graph, name, create)
+    base._do_run = do_run
+
+
+def note_traced(graph, frames, number):
+    place_of_graph = getattr(graph, "_hoist_traced", None)
+    if place_of_graph is None:
+        place_of_graph = graph._hoist_traced = TRACED_GRAPHS[0]
+        TRACED_GRAPHS[0] += 1
+    for index in active_loops(frames):
+        key = (place_of_graph, index, COUNTS[index], number)
+        TRACED[key] = TRACED.get(key, 0) + 1
+
+
+def collect_trace():
+    RESULT.update(
+        loops=LOOP_KEYS,
+        session_turns=SESSION_TURNS,
+        session_loops=sorted(LOOP_KEYS[i] for i in SESSION_LOOPS),
+        stop=STOP,
+        traced=sorted(list(key) + [count] for key, count in TRACED.items()),
+        traced_turns=dict((LOOP_KEYS[i], turns) for i, turns in TRACED_TURNS.items() if i in SESSION_LOOPS),
+        built=[["%s:%d" % line for line in lines] for lines in sorted(BUILT, key=BUILT.get)],
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
 # The run
 # ---------------------------------------------------------------------------------------------------------------------
 
@@ -2413,6 +2486,8 @@ def finish(end, error=None):
         try:
             if ORDERS["mode"] == "aligned" and ops:
                 collect()
+            elif ORDERS["mode"] == "trace" and ops:
+                collect_trace()
         except BaseException:
             RESULT["probe_error"] = traceback.format_exc()
         try:
@@ -2483,10 +2558,10 @@ def run_script():
     exec(code, main.__dict__)
 
 
-def install_marks(plain):
+def install_marks(on):
     """The names that marked code calls; they stand among the built-in ones, so that no module's names change."""
     names = __import__("__builtin__" if PY2 else "builtins")
-    names.__hoist_turn__ = on_plain_turn if plain else on_turn
+    names.__hoist_turn__ = on
     names.__hoist_touch__ = on_touch
     names.__hoist_version__ = on_version
 
@@ -2499,7 +2574,7 @@ def fail(cause, message):
 
 def prepare():
     """Everything that must stand before the script's first line; gives the name of what is missing, if something is."""
-    plain = ORDERS["mode"] == "plain"
+    marks = {"plain": on_plain_turn, "trace": on_traced_turn, "aligned": on_turn}
     for key in ORDERS.get("session_loops") or ():
         SESSION_LOOPS.add(loop_index(key))
     STOP.update(ORDERS.get("stop") or {})
@@ -2510,10 +2585,10 @@ def prepare():
     except ImportError as error:
         fail("no tensorflow", to_text(error))
     RESULT["python"] = "%d.%d.%d" % sys.version_info[:3]
-    install_marks(plain)
+    install_marks(marks[ORDERS["mode"]])
     install_import_hook()
-    if plain:
-        plain_hooks()
+    if ORDERS["mode"] != "aligned":
+        (plain_hooks if ORDERS["mode"] == "plain" else trace_hooks)()
         return
     RESULT["before"] = folder_listing()
     install_op_hook()

@@ -22,7 +22,7 @@ from tests.command_line.conftest import FIXTURES
 from tests.report.reports import COMMON, DIFFERENT, FLAT, NOT_RUN, SAME
 from tests.report.test_findings_text import FED, REFUSED, SAVER
 
-COMMANDS = ("check", "verify", "fix")
+COMMANDS = ("check", "verify", "fix", "trace")
 WILL_RAISE = Report(Verdict.WILL_RAISE, cause="train.py:5: RuntimeError: Graph is finalized")
 UNKNOWN = dataclasses.replace(
     SAME, rewritten=dataclasses.replace(FLAT, slope_low=-float("inf"), slope_high=float("inf"))

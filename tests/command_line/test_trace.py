@@ -1,0 +1,88 @@
+"""``hoist trace``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.command_line.conftest import FIXTURES, Hoist
+from tests.report.test_schemas import check
+
+BEFORE = FIXTURES / "solution_2_model" / "before" / "train.py"
+AFTER = FIXTURES / "solution_2_model" / "after" / "train.py"
+HIDDEN = """\
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [2])
+
+
+class Line(object):
+    def __init__(self):
+        self.cost = None
+
+    def compile(self):
+        if self.cost is None:
+            self.cost = tf.reduce_sum(x * 2.0)
+
+
+with tf.Session() as sess:
+    for step in range(100):
+        line = Line()
+        line.compile()
+        sess.run(line.cost, {x: [1.0, 2.0]})
+"""
+
+
+@pytest.mark.slow
+def test_the_lines_that_add_nodes_are_shown(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_bytes(BEFORE.read_bytes())
+    answer = hoist("trace", "train.py", "--steps", "4", "--device", "cpu")
+    assert answer.returncode == 1, answer.stderr
+    assert "Loop at train.py:" in answer.stdout
+    assert "4 turns" in answer.stdout
+    assert "nodes per turn in all" in answer.stdout
+    assert "not found" not in answer.stdout
+    assert answer.stderr == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["train.py"]
+
+
+@pytest.mark.slow
+def test_a_script_that_does_not_grow(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_bytes(AFTER.read_bytes())
+    answer = hoist("trace", "train.py", "--steps", "4", "--device", "cpu")
+    assert answer.returncode == 0, answer.stderr
+    assert "No line adds nodes to the graph after the first turn." in answer.stdout
+
+
+@pytest.mark.slow
+def test_what_check_does_not_find_is_marked(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text(HIDDEN)
+    assert "No findings" in hoist("check", "train.py").stdout
+    answer = hoist("trace", "train.py", "--steps", "4", "--device", "cpu")
+    assert "train.py:12  (not found by hoist check)" in answer.stdout
+    document = check("trace", hoist("trace", "train.py", "--steps", "4", "--output-format", "json").stdout)
+    (line,) = document["lines"]
+    assert (line["line"], line["found_by_check"], line["chain"]) == (12, False, ["train.py:18"])
+    assert document["nodes_per_turn"] == line["nodes_per_turn"] > 0
+
+
+@pytest.mark.slow
+def test_arguments_go_to_the_script(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("import sys\n" + HIDDEN.replace("range(100)", "range(int(sys.argv[1]))"))
+    answer = hoist("trace", "train.py", "--device", "cpu", "--", "6")
+    assert "Loop at train.py:17: 6 turns" in answer.stdout
+
+
+@pytest.mark.slow
+def test_a_script_without_a_session_loop(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("import tensorflow as tf\nprint(tf.Session().run(tf.constant(1.0)))\n")
+    answer = hoist("trace", "train.py", "--device", "cpu")
+    assert answer.returncode == 3
+    assert "no loop of it runs a session" in answer.stdout
+
+
+def test_a_script_that_is_not_there(hoist: Hoist) -> None:
+    answer = hoist("trace", "nowhere.py")
+    assert answer.returncode == 2
+    assert answer.stderr == "hoist: nowhere.py: no such file\n"
