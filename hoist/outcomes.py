@@ -135,7 +135,10 @@ def _merge(known: Outcome, new: Outcome) -> Outcome:
     """
     if known.shown != new.shown:
         seen, hidden = (known, new) if known.shown else (new, known)
-        return seen if seen.move is None or hidden.move is not None else replace(hidden, shown=True)
+        if seen.move is None:
+            return seen
+        further = hidden.move is not None and (hidden.in_front_of_session or not seen.in_front_of_session)
+        return seen if further else replace(hidden, shown=True)
     if known.move is None:
         return known
     if new.move is None:

@@ -63,7 +63,7 @@ def call_builtin(
         give_away(run, node, args, keywords, frame)
         return UNKNOWN
     if name == "isinstance" and len(args) == 2:
-        return _is_instance(args[0], args[1])
+        return _is_instance(run, node, args[0], args[1], frame)
     if name in _CALLING:
         for value in (*args, *keywords.values()):
             call_back(run, node, value, [], frame)
@@ -75,17 +75,21 @@ def _is_no_tensor(value: Value) -> bool:
     return value.kind is Kind.PYTHON and value.const is not MISSING
 
 
-def _is_instance(value: Value, class_: Value) -> Value:
+def _is_instance(run: Run, node: ast.AST, value: Value, class_: Value, frame: Frame) -> Value:
     of_python = class_.kind is PyKind.BUILTIN and class_.ref in _PYTHON_TYPES
     if (_is_no_tensor(value) and str(class_.ref).startswith("tf.")) or (is_tensor(value) and of_python):
         return constant(False)
-    return constant(True) if _is_surely(value, class_) else PYTHON
+    if not _is_likely(value, class_):
+        return PYTHON
+    # What is called a tensor here may be an op, or a variable, after all: nothing moves that depends on it.
+    run.record(frame, node, Act.UNKNOWN_CALL, "isinstance")
+    return constant(True)
 
 
-def _is_surely(value: Value, class_: Value) -> bool:
-    """Whether a value is known to be of one of TensorFlow's classes."""
+def _is_likely(value: Value, class_: Value) -> bool:
+    """Whether a value is taken to be of one of TensorFlow's classes."""
     if class_.items is not None and class_.kind is PyKind.TUPLE:
-        return any(_is_surely(value, one) for one in class_.items)
+        return any(_is_likely(value, one) for one in class_.items)
     if class_.ref in ("tf.Tensor", "tf.Operation"):
         return value.kind in (Kind.TENSOR, Kind.PLACEHOLDER) and class_.ref == "tf.Tensor"
     return class_.ref == "tf.Variable" and value.kind is Kind.VARIABLE

@@ -43,6 +43,7 @@ def _enter(run: Run, node: ast.With | ast.AsyncWith, value: Value, frame: Frame)
     known = value.kind in (Kind.CONTEXT, Kind.SESSION, Kind.MONITORED_SESSION, Kind.GRAPH, PyKind.FOREIGN, Kind.WRITER)
     if not known or "own" in value.notes:
         run.record(frame, node, Act.UNKNOWN_CALL, "an unknown context manager")
+        run.reuse = "unknown"  # it may enter a variable scope
 
 
 def _inherited(outer: str, inner: str) -> str:
