@@ -13,6 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from hoist import __version__
+from hoist.printing import (
+    WRONG_USE,
+    fail,
+    indented,
+    named,
+    print_diff,
+    print_findings,
+    print_report,
+    say,
+    write,
+    write_bytes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -21,11 +33,10 @@ if TYPE_CHECKING:
     from hoist.examine import Examination
     from hoist.fix import Group, Plan
     from hoist.proof import Outcome, Run
-    from hoist.verify.verdict import Report
 
 Result = TypeVar("Result")
 
-DONE, FOUND, WRONG_USE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, FOUND, NOT_WRITTEN, INTERRUPTED = 0, 1, 3, 130
 SHOW_TRACEBACK = "HOIST_TRACEBACK"
 SCRIPT_ARGUMENTS = "script arguments"
 
@@ -73,21 +84,21 @@ def main() -> None:
     try:
         code = app(args=own, obj={SCRIPT_ARGUMENTS: tuple(script)}, prog_name="hoist", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
-        _fail("stopped", code=INTERRUPTED)
+        fail("stopped", code=INTERRUPTED)
     except _USAGE_ERROR as error:
         if not own:  # nothing asked: the error is the help
             error.show()
             raise SystemExit(WRONG_USE) from None
-        _fail(f"{error.format_message().rstrip('.')}; `hoist {_command(own)}--help` tells more")
+        fail(f"{error.format_message().rstrip('.')}; `hoist {_command(own)}--help` tells more")
     except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = DONE
     except Exception as error:  # the last place before a traceback would reach a user
         if os.environ.get(SHOW_TRACEBACK):
             raise
-        _fail(_internal(error), code=NOT_WRITTEN)
+        fail(_internal(error), code=NOT_WRITTEN)
     if code == INTERRUPTED:  # typer's own word for Ctrl-C
-        _say("stopped")
+        say("stopped")
     raise SystemExit(code)
 
 
@@ -116,7 +127,7 @@ def _hoist(
     version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
 ) -> None:
     if version:
-        _print(f"hoist {__version__}\n")
+        write(f"hoist {__version__}\n")
         raise typer.Exit
 
 
@@ -135,9 +146,9 @@ def check(
     if output_format is Format.JSON:
         from hoist.report.json_output import findings_json
 
-        _print(findings_json(findings))
+        write(findings_json(findings))
     else:
-        _print_findings(findings, examination)
+        print_findings(findings, examination)
     raise typer.Exit(WRONG_USE if examination.problems else FOUND if findings else DONE)
 
 
@@ -161,19 +172,19 @@ def fix(
     from hoist.proof import Run, carry_out
 
     if keep_numbers and (diff or not verify):
-        _fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
+        fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
     examination = _examine(paths, select, ignore)
     planned = plan(examination, Path.cwd())
     if diff:
-        _print_bytes(planned.diff)
+        write_bytes(planned.diff)
         raise typer.Exit(WRONG_USE if examination.problems else FOUND if planned.diff else DONE)
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS], keep_numbers) if verify else None
     if run is not None and planned.groups:
         _check_run(run)
     text = output_format is Format.TEXT
     if text:
-        _print_findings(planned.findings, examination)
-        _print_diff(planned.diff)
+        print_findings(planned.findings, examination)
+        print_diff(planned.diff)
     outcomes = []
     for group in planned.groups:
         outcomes.append(_shown_work(partial(carry_out, group, run)))
@@ -200,16 +211,16 @@ def verify(
 
     for path in (original, rewritten):
         if not path.is_file():
-            _fail(f"{path}: no such file")
+            fail(f"{path}: no such file")
     companions = [path for path in _local_files(rewritten) if path.is_relative_to(rewritten.resolve().parent)]
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
     report = _shown_work(partial(prove_pair, original, rewritten, companions, run))
     if output_format is Format.JSON:
         from hoist.report.json_output import verdict_json
 
-        _print(verdict_json(report))
+        write(verdict_json(report))
     else:
-        _print_report(report)
+        print_report(report)
     raise typer.Exit(DONE if report.equal else NOT_WRITTEN)
 
 
@@ -228,18 +239,18 @@ def trace(
     from hoist.proof import Run
 
     if not script.is_file():
-        _fail(f"{script}: no such file")
+        fail(f"{script}: no such file")
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
     traced = _shown_work(partial(trace_script, script, run))
     if output_format is Format.JSON:
         from hoist.report.json_output import growth_json
 
-        _print(growth_json(traced.growth, traced.known))
+        write(growth_json(traced.growth, traced.known))
     else:
         from hoist.report.growth_table import growth_text
         from hoist.report.style import style_for
 
-        _print(growth_text(traced.growth, style_for(sys.stdout), traced.source, traced.known))
+        write(growth_text(traced.growth, style_for(sys.stdout), traced.source, traced.known))
     raise typer.Exit(NOT_WRITTEN if traced.growth.cause else FOUND if traced.growth.lines else DONE)
 
 
@@ -249,7 +260,7 @@ def rules() -> None:
     from hoist.rules import all_rules
 
     for rule in all_rules():
-        _print(f"{rule.code}  {rule.name:28} {rule.explanation.splitlines()[0]}\n")
+        write(f"{rule.code}  {rule.name:28} {rule.explanation.splitlines()[0]}\n")
 
 
 @app.command()
@@ -261,13 +272,13 @@ def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reaso
     wanted = code.strip().upper()
     for rule in all_rules():
         if rule.code == wanted:
-            before, after = map(_indent, rule.example)
-            _print(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{before}\nAfter:\n\n{after}")
+            before, after = map(indented, rule.example)
+            write(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{before}\nAfter:\n\n{after}")
             return
     refusal = REFUSALS.get(wanted)
     if refusal is None:
-        _fail(f"{code}: no such rule or refusal; `hoist rules` lists the rules, refusals are HSR01 to {max(REFUSALS)}")
-    _print(f"{refusal.code} {refusal.title}\n\n{refusal.explanation}\n\nWhat you can do: {refusal.advice}\n")
+        fail(f"{code}: no such rule or refusal; `hoist rules` lists the rules, refusals are HSR01 to {max(REFUSALS)}")
+    write(f"{refusal.code} {refusal.title}\n\n{refusal.explanation}\n\nWhat you can do: {refusal.advice}\n")
 
 
 def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examination) -> int:
@@ -282,23 +293,23 @@ def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examinati
 
 def _print_outcome(outcome: Outcome, group: Group) -> None:
     for script, report in outcome.reports:
-        _print(f"\n{_shown(script)}\n")
-        _print_report(report)
-    names = ", ".join(_shown(change.path) for change in group.changes)
-    _print(f"\n{'Written' if outcome.written else 'Not written'}: {names}\n")
+        write(f"\n{named(script)}\n")
+        print_report(report)
+    names = ", ".join(named(change.path) for change in group.changes)
+    write(f"\n{'Written' if outcome.written else 'Not written'}: {names}\n")
 
 
 def _print_fix_json(planned: Plan, outcomes: Sequence[Outcome]) -> None:
     from hoist.report.json_output import fix_json
 
     text = fix_json(
-        [(Path(_shown(script)), report) for outcome in outcomes for script, report in outcome.reports],
+        [(Path(named(script)), report) for outcome in outcomes for script, report in outcome.reports],
         findings=planned.findings,
         diff=planned.diff,
-        written=[Path(_shown(path)) for outcome in outcomes for path in outcome.written],
+        written=[Path(named(path)) for outcome in outcomes for path in outcome.written],
         will_raise=any(finding.will_raise for finding in planned.findings),
     )
-    _print(text)
+    write(text)
 
 
 def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[str] | None) -> Examination:
@@ -311,12 +322,12 @@ def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[st
     _check_codes([*(select or ()), *(ignore or ())])
     walk = python_files(paths or [Path()])
     if walk.problems and not walk.files:
-        _fail(*(str(problem) for problem in walk.problems))
+        fail(*(str(problem) for problem in walk.problems))
     named = [path for path in paths or () if not path.is_dir()]
     examination = examine(walk.files, select=select or (), ignore=ignore or (), named=named)
     problems = (*walk.problems, *examination.problems)
     for problem in problems:
-        _say(str(problem))
+        say(str(problem))
     return replace(examination, problems=problems)
 
 
@@ -326,7 +337,7 @@ def _check_codes(codes: Iterable[str]) -> None:
     known = [rule.code for rule in all_rules()]
     for code in codes:
         if not any(rule.startswith(code) for rule in known):
-            _fail(f"{code}: no rule has this code or prefix; `hoist rules` lists them")
+            fail(f"{code}: no rule has this code or prefix; `hoist rules` lists them")
 
 
 def _check_run(run: Run) -> None:
@@ -337,7 +348,7 @@ def _check_run(run: Run) -> None:
     try:
         check_run(run)
     except VerifyError as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 def _local_files(script: Path) -> Sequence[Path]:
@@ -357,64 +368,4 @@ def _shown_work(work: Callable[[Callable[[str], None]], Result]) -> Result:
         with progress(sys.stderr) as show:
             return work(show)
     except (UnwritableSource, VerifyError) as error:
-        _fail(str(error))
-
-
-def _print_findings(findings: Sequence[Any], examination: Examination) -> None:
-    from hoist.report.style import style_for
-    from hoist.report.terminal import findings_text
-
-    if examination.problems and not findings:
-        return  # "no findings" would be said of what could not be read
-    sources = {path: source.text for path, source in examination.sources.items()}
-    _print(findings_text(findings, sources, style_for(sys.stdout)))
-
-
-def _print_diff(diff: str) -> None:
-    from hoist.report.style import style_for
-    from hoist.report.terminal import diff_text
-
-    if diff:
-        _print("\n" + style_for(sys.stdout).fit(diff_text(diff, style_for(sys.stdout))))
-
-
-def _print_report(report: Report) -> None:
-    from hoist.report.curves import curves_text
-    from hoist.report.style import style_for
-    from hoist.report.verdict_table import verdict_text
-
-    style = style_for(sys.stdout)
-    _print("\n" + verdict_text(report, style))
-    if report.original is not None and report.rewritten is not None:
-        _print("\n" + curves_text(report, style))
-
-
-def _shown(path: Path) -> str:
-    """A path as a message names it: from here, if it lies below."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def _indent(text: str) -> str:
-    return "".join(f"    {line}" for line in text.splitlines(keepends=True))
-
-
-def _print(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
-
-
-def _print_bytes(text: str) -> None:
-    """Write to the letter, so that ``git apply`` finds every byte of the file."""
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
-    sys.stdout.flush()
-
-
-def _say(line: str) -> None:
-    sys.stderr.write(f"hoist: {line}\n")
-
-
-def _fail(*lines: str, code: int = WRONG_USE) -> NoReturn:
-    for line in lines:
-        _say(line)
-    raise SystemExit(code)
+        fail(str(error))
