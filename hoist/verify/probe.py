@@ -2403,7 +2403,9 @@ def trace_hooks():
     name = "_create_op_internal" if hasattr(ops.Graph, "_create_op_internal") else "create_op"
     make = getattr(ops.Graph, name)
     base = session_module.BaseSession
-    run = base._do_run
+    for method in ("_do_run", "make_callable", "_make_callable_from_options"):
+        if hasattr(base, method):
+            REAL[method] = getattr(base, method)
 
     def create(self, *args, **kwargs):
         op = make(self, *args, **kwargs)
@@ -2412,17 +2414,35 @@ def trace_hooks():
         return op
 
     def do_run(self, *args, **kwargs):
-        if LAST_GRAPH[0] is None or LAST_GRAPH[0]() is not self._graph:
-            LAST_GRAPH[0] = weakref.ref(self._graph)
-        for index in active_loops(user_frames()):
-            SESSION_LOOPS.add(index)
-            if LAST_SESSION_TURN[index] != COUNTS[index]:
-                LAST_SESSION_TURN[index] = COUNTS[index]
-                SESSION_TURNS[index] += 1
-        return run(self, *args, **kwargs)
+        note_traced_run(self)
+        return REAL["_do_run"](self, *args, **kwargs)
+
+    def make_callable(self, fetches, feed_list=None, accept_options=False):
+        return REAL["make_callable"](self, fetches, feed_list if feed_list is not None else [], accept_options)
+
+    def make_callable_from_options(self, callable_options):
+        call = REAL["_make_callable_from_options"](self, callable_options)
+
+        def seen(*args, **kwargs):
+            note_traced_run(self)
+            return call(*args, **kwargs)
+
+        seen.handle = call  # what frees the handle must live as long as the caller holds it
+        return seen
 
     setattr(ops.Graph, name, create)
-    base._do_run = do_run
+    base._do_run, base.make_callable = do_run, make_callable
+    base._make_callable_from_options = make_callable_from_options
+
+
+def note_traced_run(session):
+    if LAST_GRAPH[0] is None or LAST_GRAPH[0]() is not session._graph:
+        LAST_GRAPH[0] = weakref.ref(session._graph)
+    for index in active_loops(user_frames()):
+        SESSION_LOOPS.add(index)
+        if LAST_SESSION_TURN[index] != COUNTS[index]:
+            LAST_SESSION_TURN[index] = COUNTS[index]
+            SESSION_TURNS[index] += 1
 
 
 def note_traced(graph, frames, number):

@@ -121,6 +121,26 @@ def test_a_real_run(version: str, tmp_path: Path, request: pytest.FixtureRequest
     assert not list(tmp_path.glob("*.pyc"))
 
 
+CALLABLE = """\
+import tensorflow as tf
+
+x = tf.placeholder(tf.float32, [2])
+sess = tf.Session()
+step = sess.make_callable(x * 2.0, feed_list=[x])
+while True:
+    tf.reduce_sum(x)
+    step([1.0, 2.0])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", ["2.x", "1.x"])
+def test_a_loop_that_runs_callables(version: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    python = sys.executable if version == "2.x" else str(request.getfixturevalue("legacy_python"))
+    growth = trace_growth(written(tmp_path, CALLABLE), python=python, device="cpu", steps=3)
+    assert (growth.loop, growth.turns, [line.line for line in growth.lines]) == ("train.py:6", 3, [7])
+
+
 @pytest.mark.slow
 def test_a_script_that_raises_in_its_loop(tmp_path: Path) -> None:
     stop = "            assert epoch * 5 + step < 3, 'enough'\n"
