@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import expressions, special, statements
+from hoist.analysis import calls, expressions, special, statements
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.python_calls import call_back, give_away
+from hoist.analysis.python_calls import give_away
 from hoist.analysis.values import (
     MISSING,
     PYTHON,
@@ -29,7 +29,7 @@ _PURE_BUILTINS = frozenset(
     "enumerate map filter iter object bytearray dir super".split()
 )
 _REBINDERS = frozenset("exec eval execfile globals locals vars compile __import__ reload".split())
-_CALLING = ("sorted", "max", "min", "iter")  # with the function given as ``key`` or to be called until it gives an end
+_CALLING = ("sorted", "max", "min")  # the function given as ``key``
 _PYTHON_TYPES = frozenset("bool bytes dict float frozenset int list set str tuple".split())
 _GO_THROUGH = ("list", "sorted", "set", "tuple", "sum", "min", "max", "any", "all", "dict")
 
@@ -64,15 +64,26 @@ def call_builtin(
         return UNKNOWN
     if name == "isinstance" and len(args) == 2:
         return _is_instance(run, node, args[0], args[1], frame)
-    if name in _CALLING:
-        for value in (*args, *keywords.values()):
-            call_back(run, node, value, [], frame)
+    if name in _CALLING and "key" in keywords:
+        _called(run, node, keywords["key"], [elements(value) for value in args[:1]], frame)
+    if name == "iter" and len(args) > 1:
+        _called(run, node, args[0], [], frame)
     return _pure_builtin(run, node, name, args, frame)
 
 
 def _is_no_tensor(value: Value) -> bool:
     """Whether a value is a number, a text or None, as it stands in the source."""
     return value.kind is Kind.PYTHON and value.const is not MISSING
+
+
+def _called(run: Run, node: ast.AST, value: Value, args: list[Value], frame: Frame) -> Value:
+    """What a function gives that a builtin calls, as often as it likes."""
+    if value.kind is Kind.PYTHON and value.const is None:
+        return elements(Value(PyKind.TUPLE, items=tuple(args))) if args else UNKNOWN
+    run.doubt += 1
+    result = calls.dispatch(run, node, value, args, {}, frame)
+    run.doubt -= 1
+    return result
 
 
 def _is_instance(run: Run, node: ast.AST, value: Value, class_: Value, frame: Frame) -> Value:
@@ -118,7 +129,7 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
     first = args[0] if args else UNKNOWN
     if name in ("map", "filter"):
         inside = [special.iterate(run, node, a, frame) for a in args[1:]]
-        result = call_back(run, node, first, inside, frame)
+        result = _called(run, node, first, inside, frame)
         return Value(PyKind.GENERATOR, element=result if name == "map" else elements(args[-1]), site=node)
     summed = name == "sum" and may_be_tensor(elements(first))
     if summed or (name in ("abs", "pow", "round", "divmod") and any(may_be_tensor(a) for a in args)):
@@ -143,7 +154,11 @@ def _collected(node: ast.AST, name: str, args: list[Value], frame: Frame) -> Val
     first = args[0] if args else UNKNOWN
     if name in ("list", "sorted", "set", "bytearray"):
         frame.made.add(node)
-        return Value(PyKind.LIST, items=first.items, element=first.element, site=node) if args else _empty_list(node)
+        if not args:
+            return _empty_list(node)
+        if name != "list":  # in an order of its own
+            return Value(PyKind.LIST, element=elements(first), site=node)
+        return Value(PyKind.LIST, items=first.items, element=first.element, site=node)
     if name == "tuple":
         return Value(PyKind.TUPLE, items=first.items, element=elements(first))
     if name == "range":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from dataclasses import replace
 
 from hoist.analysis import (
@@ -43,7 +44,7 @@ _DEPTH = 25
 def call(run: Run, node: ast.Call, frame: Frame) -> Value:
     """Evaluate a call."""
     if isinstance(node.func, ast.Name) and node.func.id == "super":
-        return _super(frame)
+        return _super(node, frame)
     callee = expressions.evaluate(run, node.func, frame)
     args: list[Value] = []
     for argument in node.args:
@@ -116,7 +117,7 @@ TRANSPARENT = frozenset(
 def decorate(run: Run, node: ast.expr, value: Value, frame: Frame) -> Value:
     """What a decorator makes of a function."""
     decorator = expressions.evaluate(run, node, frame)
-    if decorator_name(node) in TRANSPARENT:
+    if decorator_name(node) in TRANSPARENT and decorator.kind is not PyKind.FUNCTION:
         return value
     if decorator.kind is PyKind.FUNCTION and isinstance(decorator.ref, FunctionRef):
         return call_function(run, node, decorator.ref, [value], {}, frame)
@@ -286,14 +287,28 @@ def _hidden_life(run: Run, ref: ClassRef) -> bool:
 
 def define_class(run: Run, ref: ClassRef) -> None:
     """Note what class statements derive from, as their bases are known where they stand."""
-    order = [ref]
+    orders: list[list[ClassRef]] = []
     for base in ref.node.bases:
         value = run.values.get(base, UNKNOWN)
         if value.kind is PyKind.CLASS and isinstance(value.ref, ClassRef):
-            order += [b for b in class_order(run, value.ref) if b not in order]
+            orders.append(class_order(run, value.ref))
+    order = [ref, *_merged_orders(orders)]
     run.orders[ref.node] = order
     for base_ref in order[1:]:
         run.derived[base_ref.node].add(ref.node)
+
+
+def _merged_orders(orders: list[list[ClassRef]]) -> list[ClassRef]:
+    """The bases in the order in which Python looks through them: https://docs.python.org/3/howto/mro.html."""
+    left = [*map(list, orders), [order[0] for order in orders]]
+    found: list[ClassRef] = []
+    while any(left):
+        left = [order for order in left if order]
+        behind = {ref.node for order in left for ref in order[1:]}
+        following = next((order[0] for order in left if order[0].node not in behind), left[0][0])
+        found.append(following)
+        left = [[ref for ref in order if ref.node is not following.node] for order in left]
+    return found
 
 
 def class_order(run: Run, ref: ClassRef) -> list[ClassRef]:
@@ -305,8 +320,32 @@ def own_method(run: Run, node: ast.ClassDef, name: str) -> MethodNode | None:
     """The method of that name which a class itself defines."""
     if node not in run.members:
         methods = [m for m in node.body if isinstance(m, (ast.FunctionDef, ast.AsyncFunctionDef))]
-        run.members[node] = {m.name: m for m in reversed(methods)}
+        run.members[node] = {m.name: m for m in methods if not _SETTERS & set(map(decorator_name, m.decorator_list))}
     return run.members[node].get(name)
+
+
+_SETTERS = {"setter", "getter", "deleter"}
+
+
+def bound_otherwise(node: ast.ClassDef) -> frozenset[str]:
+    """The names that a class binds more than once, or in another way than by a definition or assignment of its own."""
+    bound: Counter[str] = Counter()
+    todo: list[tuple[ast.AST, bool]] = [(statement, True) for statement in node.body]
+    while todo:
+        part, direct = todo.pop()
+        if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            if not _SETTERS & set(map(decorator_name, part.decorator_list)):
+                bound[part.name] += 1 if direct else 2
+        elif isinstance(part, (ast.Import, ast.ImportFrom)):
+            bound.update(2 * [alias.asname or alias.name for alias in part.names])
+        elif not isinstance(part, ast.Lambda):
+            plain = direct and isinstance(part, (ast.Assign, ast.AnnAssign))
+            for child in ast.iter_child_nodes(part):
+                if isinstance(child, ast.Name) and isinstance(child.ctx, (ast.Store, ast.Del)):
+                    bound[child.id] += 1 if plain else 2
+                else:
+                    todo.append((child, False))
+    return frozenset(name for name, times in bound.items() if times > 1)
 
 
 def overridden(run: Run, ref: ClassRef, name: str) -> bool:
@@ -332,11 +371,17 @@ def find_method(run: Run, ref: ClassRef, name: str) -> FunctionRef | None:
     return None
 
 
-def _super(frame: Frame) -> Value:
+def _super(node: ast.Call, frame: Frame) -> Value:
     function = frame.function
+    owner = frame.module.parents.get(function) if function is not None else None
+    if not isinstance(owner, ast.ClassDef):
+        return UNKNOWN
+    if node.args and not (isinstance(node.args[0], ast.Name) and node.args[0].id == owner.name):
+        return UNKNOWN
     if function is None or not getattr(function.args, "args", None):
         return UNKNOWN
     receiver = frame.env.get(function.args.args[0].arg, UNKNOWN)
     if receiver.kind is not PyKind.INSTANCE or not isinstance(receiver.ref, ClassRef):
         return UNKNOWN
-    return with_notes(Value(PyKind.INSTANCE, ref=receiver.ref, notes=receiver.notes), "super")
+    from_class = Value(PyKind.CLASS, ref=ClassRef(owner, frame.module))
+    return with_notes(Value(PyKind.INSTANCE, ref=receiver.ref, notes=receiver.notes, receiver=from_class), "super")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from hoist.analysis import calls, foreign, operators, special, statements
@@ -22,6 +23,7 @@ from hoist.analysis.values import (
     constant,
     elements,
     is_tensor,
+    join,
     joined,
     weaken,
 )
@@ -55,7 +57,12 @@ def evaluate(run: Run, node: ast.expr, frame: Frame) -> Value:
             if isinstance(child, ast.expr):
                 evaluate(run, child, frame)
         return run.see(node, UNKNOWN)
-    return run.see(node, handler(run, node, frame))
+    value = handler(run, node, frame)
+    if value.site in run.held and value.site is not node and value.kind in (PyKind.LIST, PyKind.DICT):
+        element = run.held[value.site]
+        known = value.items or value.element is not None
+        value = replace(value, items=None, element=join(elements(value), element) if known else element)
+    return run.see(node, value)
 
 
 def _constant(_run: Run, node: ast.Constant, _frame: Frame) -> Value:
@@ -129,6 +136,9 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
 def _other_attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives of a container, a function, a TensorFlow object or what is not known."""
     name = node.attr
+    if base.kind is PyKind.PARTIAL:
+        run.patched.add("functools.partial")  # what it carries may be changed
+        return UNKNOWN
     if base.kind in (PyKind.FUNCTION, PyKind.METHOD):
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
         return Value(Kind.UNKNOWN, receiver=base)
@@ -178,11 +188,16 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
         return UNKNOWN
     order = calls.class_order(run, base.ref)
     if "super" in base.notes:
-        order = order[1:]
+        asking = getattr(base.receiver.ref, "node", None) if base.receiver is not None else None
+        at = next((at for at, owner in enumerate(order) if owner.node is asking), len(order))
+        order = order[at + 1 :]
         if not order and calls.plain_bases(run, base.ref):
             return Value(PyKind.BUILTIN, ref="id")
     frame.asked.add(name)
     for owner in order:
+        if name in owner.module.remember(calls.bound_otherwise, owner.node):
+            run.record(frame, node, Act.UNKNOWN_CALL, f"{name}, which its class binds more than once")
+            return UNKNOWN
         stored = run.attributes.get((owner.node, name))
         method = calls.own_method(run, owner.node, name)
         if method is not None:
@@ -197,6 +212,8 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
             if stored.kind not in (Kind.PYTHON, Kind.TENSOR, Kind.VARIABLE) and _is_descriptor(run, stored):
                 run.record(frame, node, Act.UNKNOWN_CALL, name)
                 return UNKNOWN
+            if stored.kind is PyKind.FUNCTION and base.kind is PyKind.INSTANCE:
+                return Value(PyKind.FUNCTION, ref=stored.ref, receiver=base, notes=stored.notes)
             return stored
     asked = special.special(run, node, base, ("__getattr__", "__getattribute__"), frame, [constant(name)])
     return asked if asked is not None else UNKNOWN
@@ -307,6 +324,7 @@ def _call(run: Run, node: ast.Call, frame: Frame) -> Value:
 
 
 def _lambda(run: Run, node: ast.Lambda, frame: Frame) -> Value:
+    frame.captured = True
     for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
         evaluate(run, default, frame)
     return Value(PyKind.FUNCTION, ref=FunctionRef(node, frame.module, frame))

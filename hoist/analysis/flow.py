@@ -31,6 +31,7 @@ def end_here(run: Run, frame: Frame) -> End:
 
 def go_on(run: Run, frame: Frame, end: End) -> None:
     """Take up the state of an end."""
+    run.version += frame.captured and frame.env != end.env
     frame.env.clear()
     frame.env.update(end.env)
     frame.dead, run.variables_exist, run.reuse = end.dead, end.variables_exist, end.reuse

@@ -31,6 +31,7 @@ class Frame:
     yields: bool = False
     dead: bool = False
     witnesses: set[str] = field(default_factory=set)  # names bound only where variables exist
+    captured: bool = False  # whether a function or class was made in it, which reads its names as they are then
     asked: set[str] = field(default_factory=set)  # attributes of objects that it, or what it called, has asked for
 
     @property
@@ -94,6 +95,7 @@ class Run:
     reuse: str = "no"
     templates: int = 0  # under which layers without a name share their variables from call to call
     patched: set[str] = field(default_factory=set)
+    held: dict[ast.AST, Value] = field(default_factory=dict)  # what lists and dicts that were changed may hold
     assigned_outside: set[tuple[Path, str]] = field(default_factory=set)
     controls: int = 0
     once: int = 0
@@ -196,6 +198,16 @@ class Run:
             self.tick += 1
             self.ticks[name] = self.tick
             self.learned += 1
+
+    def hold(self, site: ast.AST | None, value: Value) -> None:
+        """Note that a list or dict has been changed, and may hold this too; its order is no longer known."""
+        if site is None:
+            return
+        known = self.held.get(site)
+        new = value if known is None else join(known, value)
+        if new != known:
+            self.held[site] = new
+            self.learn()
 
     def holds(self, kept: Kept) -> bool:
         """Whether nothing has been learned since that what was kept depends on."""

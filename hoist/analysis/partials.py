@@ -39,14 +39,16 @@ def call_partial(
     carried = callee.items or ()
     given = [*carried[: len(carried) - len(names)], *args]
     named = {**dict(zip(names, carried[len(carried) - len(names) :], strict=True)), **keywords}
-    if any(value.mutable for value in carried):
+    if any(value.mutable for value in carried) or "functools.partial" in run.patched:
         run.record(frame, node, Act.UNKNOWN_CALL, "a partial function with an argument that may change")
     is_template, reuse = "template" in callee.notes, run.reuse
     if is_template:
         run.record(frame, node, Act.UNKNOWN_CALL, "a template")
         run.reuse = "auto"
         run.templates += 1
+    run.doubt += 1
     result = calls.dispatch(run, node, callee.receiver or UNKNOWN, given, named, frame)
+    run.doubt -= 1
     if is_template:
         run.reuse = reuse
         run.templates -= 1

@@ -14,6 +14,7 @@ from hoist.analysis.values import (
     Value,
     constant,
     elements,
+    joined,
 )
 from hoist.tensorflow_api.symbol import Effect, Kind
 
@@ -48,6 +49,8 @@ def give_away(run: Run, node: ast.AST, args: list[Value], keywords: dict[str, Va
     for value in (*args, *keywords.values()):
         if value.mutable:
             run.record(frame, node, Act.MUTATES, "an argument", site=value.site)
+        if value.kind in (PyKind.LIST, PyKind.DICT) and (value.items or value.element is not None):
+            run.hold(value.site, elements(value))
         if value.kind in (PyKind.FUNCTION, PyKind.PARTIAL):
             call_back(run, node, value, [], frame)
 
@@ -76,12 +79,12 @@ def call_container_method(
         call_back(run, node, value, [], frame)
         special.special(run, node, value, special.CONVERSIONS, frame)
     if (name in MUTATORS or name.startswith("__i")) and receiver.kind is not PyKind.TUPLE:
-        return _mutator(run, node, name, receiver, args, frame)
+        return _mutator(run, node, name, receiver, [*args, *keywords.values()], frame)
     if receiver.kind is PyKind.GENERATOR:
         special.consume(run, node, receiver, frame)
         return elements(receiver)
     if receiver.kind is PyKind.DICT:
-        return _dict_method(node, name, receiver)
+        return _dict_method(node, name, receiver, args)
     if receiver.kind is Kind.ARRAY:
         if name in ("copy", "astype", "tolist") and "copy" not in keywords:
             frame.made.add(node)
@@ -99,15 +102,23 @@ def _mutator(run: Run, node: ast.AST, name: str, receiver: Value, args: list[Val
     added = None
     if args:
         added = special.iterate(run, node, args[-1], frame) if name in ("extend", "update") else args[-1]
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if name == "update" and args[-1].kind is not PyKind.DICT:
+            added = joined([added, *args]) or UNKNOWN  # given one by one, by their names
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name:
         statements.mutate(run, node.func.value, receiver, frame, added=added)
-    return elements(receiver) if name in ("pop", "popitem", "popleft", "setdefault") else constant(None)
+    elif receiver.kind not in (Kind.PYTHON, Kind.TENSOR):
+        run.record(frame, node, Act.MUTATES, f"an object by {name}", site=receiver.site)
+        run.record(frame, node, Act.UNKNOWN_CALL, f"{name}, called by another name")
+    if name not in ("pop", "popitem", "popleft", "setdefault"):
+        return constant(None)
+    default = args[1:] if receiver.kind is PyKind.DICT else []
+    return joined([elements(receiver), *default]) or UNKNOWN
 
 
-def _dict_method(node: ast.AST, name: str, receiver: Value) -> Value:
+def _dict_method(node: ast.AST, name: str, receiver: Value, args: list[Value]) -> Value:
     element = elements(receiver)
     if name == "get":
-        return element
+        return joined([element, *args[1:]]) or UNKNOWN
     if name in ("values", "itervalues"):
         return Value(PyKind.LIST, element=element, site=node)
     if name in ("items", "iteritems"):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hoist.analysis import calls
 from hoist.analysis.facts import Act, Fact
 from hoist.analysis.frame import Frame, Run
-from hoist.analysis.values import ClassRef, FunctionNode, PyKind, Value, elements, join
+from hoist.analysis.values import ClassRef, FunctionNode, PyKind, Value, elements, join, joined
 
 _BINARY = "add sub mul truediv floordiv mod divmod pow matmul and or xor lshift rshift".split()
 OPERATORS = (
@@ -32,6 +32,12 @@ def special(
     run: Run, node: ast.AST, value: Value, names: Iterable[str], frame: Frame, args: list[Value] | None = None
 ) -> Value | None:
     """Run those of the special methods that the value's class has; None if it has none of them."""
+    if value.choices:
+        of_each = [special(run, node, choice, names, frame, args) for choice in value.choices]
+        known = [given for given in of_each if given is not None]
+        if known:
+            run.record(frame, node, Act.UNKNOWN_CALL, "one of several objects")
+        return joined(known)
     if value.kind is not PyKind.INSTANCE or not isinstance(value.ref, ClassRef):
         return None
     result: Value | None = None

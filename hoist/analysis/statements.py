@@ -82,7 +82,7 @@ def _bind_name(run: Run, target: ast.Name, value: Value, frame: Frame, comprehen
             run.learn(holder.env[name] != known)
             run.record(frame, target, Act.WRITES, name, location=holder.location(name))
         return
-    if frame.function is None and (frame.env.get(name) != value or name in frame.witnesses):
+    if (frame.function is None or frame.captured) and (frame.env.get(name) != value or name in frame.witnesses):
         run.version += 1
     frame.witnesses.discard(name)
     frame.env[name] = value
@@ -96,6 +96,8 @@ def _bind_attribute(run: Run, target: ast.Attribute, value: Value, frame: Frame)
 def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value, frame: Frame) -> None:
     """Give an attribute of ``base`` a value."""
     location = Location("attr", None, name)
+    for choice in base.choices:
+        set_attribute(run, node, choice, name, value, frame)
     if base.kind is PyKind.LOCAL_MODULE and isinstance(base.ref, Path):
         _set_global(run, base.ref, name, value)
         run.record(frame, node, Act.WRITES, name, location=Location("global", base.ref, name))
@@ -105,7 +107,7 @@ def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value,
         run.record(frame, node, Act.FILLS if "new" in base.notes else Act.WRITES, name, location=location)
     else:
         if base.kind is PyKind.CLASS and isinstance(base.ref, ClassRef):
-            run.bind_attribute(base.ref.node, name, value)
+            run.bind_attribute(base.ref.node, name, UNKNOWN if value.kind is PyKind.FUNCTION else value)
         if base.kind in (Kind.MODULE, PyKind.SYMBOL, PyKind.FOREIGN):
             run.patched.add(f"{base.ref}.{name}")
         run.record(frame, node, Act.WRITES, name, location=location)
@@ -127,11 +129,14 @@ def mutate(run: Run, holder: ast.expr, base: Value, frame: Frame, added: Value |
     if base.kind in (Kind.PYTHON, Kind.TENSOR, Kind.PLACEHOLDER):
         return
     run.record(frame, holder, Act.MUTATES, ast.unparse(holder)[:60], site=base.site)
+    if base.kind in (PyKind.LIST, PyKind.DICT) and (added is not None or base.items or base.element is not None):
+        run.hold(base.site, elements(base) if added is None else added)
     if added is None or base.kind not in (PyKind.LIST, PyKind.DICT, Kind.TENSOR_LIST):
         return
     inside = elements(base) if base.items or base.element is not None or base.kind is Kind.TENSOR_LIST else added
     changed = Value(base.kind, element=join(inside, added), site=base.site)
     if isinstance(holder, ast.Name) and holder.id in frame.env:
+        run.version += frame.function is None or frame.captured
         frame.env[holder.id] = changed
     elif isinstance(holder, ast.Attribute):
         owner = run.values.get(holder.value)
@@ -252,6 +257,7 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Fra
     for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
         expressions.evaluate(run, default, frame)
     closure = frame if frame.function is not None else None
+    frame.captured = True
     value = Value(PyKind.FUNCTION, ref=FunctionRef(node, frame.module, closure))
     for decorator in reversed(node.decorator_list):
         value = calls.decorate(run, decorator, value, frame)
@@ -262,7 +268,7 @@ def _bind_definition(run: Run, name: str, value: Value, frame: Frame) -> None:
     if name in frame.outer_names:
         _bind_name(run, ast.Name(id=name, ctx=ast.Store()), value, frame, False)
         return
-    if frame.function is None and frame.env.get(name) != value:
+    if (frame.function is None or frame.captured) and frame.env.get(name) != value:
         run.version += 1
     frame.env[name] = value
 
@@ -276,6 +282,7 @@ def _class(run: Run, node: ast.ClassDef, frame: Frame) -> None:
     frame.env.clear()
     frame.env.update(around)
     closure = frame if frame.function is not None else None
+    frame.captured = True
     value = Value(PyKind.CLASS, ref=ClassRef(node, frame.module, closure))
     calls.define_class(run, ClassRef(node, frame.module, closure))
     for decorator in node.decorator_list:

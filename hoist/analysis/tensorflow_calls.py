@@ -51,7 +51,11 @@ _SITED = _FRESH | {
 
 
 # Parameters that are functions, called each time that the graph is built.
-_CALLED = ("activation", "activation_fn", "custom_getter", "normalizer_fn", "fn", "true_fn", "false_fn", "body")
+_CALLED = (
+    "activation", "activation_fn", "custom_getter", "normalizer_fn", "fn", "true_fn", "false_fn", "body", "cond",
+    "initializer", "kernel_initializer", "weights_initializer", "bias_initializer", "biases_initializer", "regularizer",
+    "kernel_regularizer", "weights_regularizer", "constraint", "partitioner", "pred_fn_pairs", "default", "func_",
+)  # fmt: skip
 # Parameters of get_variable that are called only as a variable is made: one of the same name raises or is shared.
 _OF_NEW_VARIABLES = ("initializer", "regularizer", "partitioner", "constraint")
 _FINDERS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element"})
@@ -262,11 +266,26 @@ def reuse_of(value: Value | None) -> str:
 
 def _call_back(run: Run, node: ast.AST, symbol: Symbol, given: Arguments, frame: Frame) -> None:
     for value in given.all():
+        if _is_hidden_function(value):
+            run.record(frame, node, Act.UNKNOWN_CALL, "a function passed to " + symbol.path)
         if value.kind in (PyKind.FUNCTION, PyKind.CLASS):
             wanted = isinstance(value.ref, FunctionRef) and len(value.ref.node.args.args)
             python_calls.call_back(run, node, value, [_handed_over(symbol)] * (wanted or 0), frame)
+        elif value.kind is PyKind.INSTANCE:
+            special.special(run, node, value, ("__call__",), frame)
         elif value.kind is Kind.UNKNOWN and "callable" in symbol.path:
             run.record(frame, node, Act.UNKNOWN_CALL, "a function passed to " + symbol.path)
+
+
+def _is_hidden_function(value: Value) -> bool:
+    """Whether a value is, or holds, something callable that is not followed where TensorFlow calls it."""
+    if value.choices or value.kind in (PyKind.PARTIAL, PyKind.METHOD):
+        return True
+    if value.kind not in (PyKind.TUPLE, PyKind.LIST, PyKind.DICT):
+        return False
+    inside = (*(value.items or ()), *((value.element,) if value.element is not None else ()))
+    callables = (PyKind.FUNCTION, PyKind.CLASS, PyKind.INSTANCE, PyKind.BUILTIN, PyKind.FOREIGN)
+    return any(part.kind in callables or _is_hidden_function(part) for part in inside)
 
 
 def _handed_over(symbol: Symbol) -> Value:
@@ -280,6 +299,8 @@ def _called_arguments(run: Run, node: ast.AST, symbol: Symbol, given: Arguments,
     if Effect.CALLS_BACK not in symbol.effects:
         making = [given.named.get(name) for name in _OF_NEW_VARIABLES] if symbol.path == "tf.get_variable" else []
         for value in given.all():
+            if _is_hidden_function(value):
+                run.record(frame, node, Act.UNKNOWN_CALL, "a function passed to " + symbol.path)
             once = any(value is one for one in making)
             run.once += once
             if value.kind is PyKind.FUNCTION and isinstance(value.ref, FunctionRef):

@@ -254,6 +254,11 @@ def _one_of(a: Value, b: Value) -> Value:
 
 def _join_parts(a: Value, b: Value) -> Value:
     """The same where both come from the same function, class or symbol, or from none."""
+    if a.receiver != b.receiver and a.kind in (PyKind.FUNCTION, PyKind.METHOD, PyKind.PARTIAL):
+        if a.receiver is None or b.receiver is None:
+            return UNKNOWN
+        bare = _join_parts(replace(a, receiver=None), replace(b, receiver=None))
+        return replace(bare, receiver=join(a.receiver, b.receiver))
     if a.items is not None and b.items is not None and len(a.items) == len(b.items):
         items = tuple(join(x, y) for x, y in zip(a.items, b.items, strict=False))
         element = None
