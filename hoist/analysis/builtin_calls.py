@@ -64,10 +64,10 @@ def call_builtin(
         return UNKNOWN
     if name == "isinstance" and len(args) == 2:
         return _is_instance(run, node, args[0], args[1], frame)
-    if name in _CALLING and "key" in keywords:
-        _called(run, node, keywords["key"], [elements(value) for value in args[:1]], frame)
-    if name == "iter" and len(args) > 1:
-        _called(run, node, args[0], [], frame)
+    _call_given(run, node, name, args, keywords, frame)
+    if name == "dict" and keywords:
+        frame.made.add(node)
+        return Value(PyKind.DICT, element=joined([*map(elements, args), *keywords.values()]), site=node)
     return _pure_builtin(run, node, name, args, frame)
 
 
@@ -76,10 +76,22 @@ def _is_no_tensor(value: Value) -> bool:
     return value.kind is Kind.PYTHON and value.const is not MISSING
 
 
+def _call_given(
+    run: Run, node: ast.AST, name: str, args: list[Value], keywords: dict[str, Value], frame: Frame
+) -> None:
+    """Call the function that a builtin is given beside its values."""
+    if name in _CALLING and "key" in keywords:
+        _called(run, node, keywords["key"], [elements(value) for value in args[:1]], frame)
+    if name == "iter" and len(args) > 1:
+        _called(run, node, args[0], [], frame)
+
+
 def _called(run: Run, node: ast.AST, value: Value, args: list[Value], frame: Frame) -> Value:
     """What a function gives that a builtin calls, as often as it likes."""
     if value.kind is Kind.PYTHON and value.const is None:
         return elements(Value(PyKind.TUPLE, items=tuple(args))) if args else UNKNOWN
+    if value.kind is PyKind.METHOD:
+        run.record(frame, node, Act.UNKNOWN_CALL, "a method that is called by a builtin")
     run.doubt += 1
     result = calls.dispatch(run, node, value, args, {}, frame)
     run.doubt -= 1

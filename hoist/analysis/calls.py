@@ -172,6 +172,8 @@ def call_function(
     """
     name = getattr(ref.node, "name", "<lambda>")
     run.calls[node].add(ref.node)
+    if "__dict__" in run.patched:
+        run.record(frame, node, Act.UNKNOWN_CALL, f"{name}, which the program may change behind the scenes")
     if ref.node in run.active or len(run.active) > _DEPTH:
         run.record(frame, node, Act.UNKNOWN_CALL, f"{name} (recursion)")
         return UNKNOWN

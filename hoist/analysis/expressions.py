@@ -115,6 +115,8 @@ def _attribute(run: Run, node: ast.Attribute, frame: Frame) -> Value:
 def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives."""
     name = node.attr
+    if name == "__setattr__" or (name == "__dict__" and _is_changed(node, frame)):
+        run.patch("__dict__")
     if base.choices:
         return joined([attribute(run, node, choice, frame) for choice in base.choices]) or UNKNOWN
     if run.patched and isinstance(base.ref, str) and f"{base.ref}.{name}" in run.patched:
@@ -133,6 +135,14 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
     return _other_attribute(run, node, base, frame)
 
 
+def _is_changed(node: ast.Attribute, frame: Frame) -> bool:
+    """Whether an attribute is read to change what it holds."""
+    parent = frame.module.parents.get(node)
+    if isinstance(parent, ast.Subscript):
+        return not isinstance(parent.ctx, ast.Load)
+    return isinstance(parent, ast.Attribute) and parent.attr not in ("items", "keys", "values", "get", "copy")
+
+
 def _other_attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives of a container, a function, a TensorFlow object or what is not known."""
     name = node.attr
@@ -144,7 +154,8 @@ def _other_attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -
         return Value(Kind.UNKNOWN, receiver=base)
     if base.kind is PyKind.TUPLE and name in FIELDS and "fields" in base.notes:
         return elements(base)
-    if base.kind is PyKind.TUPLE and isinstance(base.ref, tuple) and name in base.ref and base.items is not None:
+    named = base.kind is PyKind.TUPLE and isinstance(base.ref, tuple) and name in base.ref
+    if named and isinstance(base.ref, tuple) and base.items is not None and "__dict__" not in run.patched:
         return base.items[base.ref.index(name)]
     if base.kind in _CONTAINERS:
         return Value(PyKind.METHOD, ref=name, receiver=base)
@@ -194,6 +205,7 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
         if not order and calls.plain_bases(run, base.ref):
             return Value(PyKind.BUILTIN, ref="id")
     frame.asked.add(name)
+    _behind_the_scenes(run, node, base, frame)
     for owner in order:
         if name in owner.module.remember(calls.bound_otherwise, owner.node):
             run.record(frame, node, Act.UNKNOWN_CALL, f"{name}, which its class binds more than once")
@@ -217,6 +229,14 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
             return stored
     asked = special.special(run, node, base, ("__getattr__", "__getattribute__"), frame, [constant(name)])
     return asked if asked is not None else UNKNOWN
+
+
+def _behind_the_scenes(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> None:
+    """Note where an attribute is found in another way than Python's own."""
+    if "__dict__" in run.patched:
+        run.record(frame, node, Act.UNKNOWN_CALL, f"{node.attr}, which the program may set behind the scenes")
+    if special.special(run, node, base, ("__getattribute__",), frame, [constant(node.attr)]) is not None:
+        run.record(frame, node, Act.UNKNOWN_CALL, "__getattribute__")
 
 
 def _is_descriptor(run: Run, value: Value) -> bool:

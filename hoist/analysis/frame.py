@@ -199,6 +199,12 @@ class Run:
             self.ticks[name] = self.tick
             self.learned += 1
 
+    def patch(self, what: str) -> None:
+        """Note that the program changes something that the analysis takes to be as it is."""
+        if what not in self.patched:
+            self.patched.add(what)
+            self.learn()
+
     def hold(self, site: ast.AST | None, value: Value) -> None:
         """Note that a list or dict has been changed, and may hold this too; its order is no longer known."""
         if site is None:

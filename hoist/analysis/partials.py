@@ -39,7 +39,8 @@ def call_partial(
     carried = callee.items or ()
     given = [*carried[: len(carried) - len(names)], *args]
     named = {**dict(zip(names, carried[len(carried) - len(names) :], strict=True)), **keywords}
-    if any(value.mutable for value in carried) or "functools.partial" in run.patched:
+    method = callee.receiver is not None and callee.receiver.kind is PyKind.METHOD
+    if method or any(value.mutable for value in carried) or "functools.partial" in run.patched:
         run.record(frame, node, Act.UNKNOWN_CALL, "a partial function with an argument that may change")
     is_template, reuse = "template" in callee.notes, run.reuse
     if is_template:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,11 @@ def execute(run: Run, body: Sequence[ast.stmt], frame: Frame) -> None:
         if isinstance(statement, ast.If) and frame.module.remember(rest_guards_once, statement, [*body[index + 1 :]]):
             run.once, guarded = run.once + 1, guarded + 1
     run.once -= guarded
+
+
+# What objects, classes and functions are made of.
+LIFE = frozenset("__dict__ __class__ __bases__ __code__ __defaults__ __kwdefaults__ __globals__ __setattr__".split())
+_MANGLED = re.compile(r"_[A-Za-z]\w*?(__\w+)$")
 
 
 def bind(run: Run, target: ast.expr, value: Value, frame: Frame, *, comprehension: bool = False) -> None:
@@ -96,6 +102,14 @@ def _bind_attribute(run: Run, target: ast.Attribute, value: Value, frame: Frame)
 def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value, frame: Frame) -> None:
     """Give an attribute of ``base`` a value."""
     location = Location("attr", None, name)
+    if name in LIFE or base.kind is PyKind.RECORD or (base.kind is PyKind.CLASS and name.startswith("__")):
+        run.patch("__dict__")
+    mangled = _MANGLED.match(name)
+    if mangled is not None:
+        set_attribute(run, node, base, mangled[1], value, frame)
+    known = (PyKind.INSTANCE, PyKind.CLASS, PyKind.LOCAL_MODULE, Kind.MODULE, PyKind.SYMBOL, Kind.TENSOR, Kind.VARIABLE)
+    if base.kind not in known:
+        _set_somewhere(run, name, value)
     for choice in base.choices:
         set_attribute(run, node, choice, name, value, frame)
     if base.kind is PyKind.LOCAL_MODULE and isinstance(base.ref, Path):
@@ -113,6 +127,17 @@ def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value,
         run.record(frame, node, Act.WRITES, name, location=location)
         # What is not known may be a module of the program, which keeps its attributes as global names.
         run.record(frame, node, Act.WRITES, name, location=Location("global", None, name))
+
+
+def _set_somewhere(run: Run, name: str, value: Value) -> None:
+    """Set an attribute of what is not known: it may be any object that has one of that name, or a module."""
+    owners = {owner for owner, known in run.attributes if known == name}
+    owners.update(owner for owner in run.orders if calls.own_method(run, owner, name) is not None)
+    for owner in owners:
+        run.bind_attribute(owner, name, UNKNOWN if value.kind is PyKind.FUNCTION else value)
+    for path, top in list(run.modules.items()):
+        if name in top.env:
+            _set_global(run, path, name, value)
 
 
 def _set_global(run: Run, module: Path, name: str, value: Value) -> None:
@@ -315,6 +340,7 @@ def _delete(run: Run, node: ast.Delete, frame: Frame) -> None:
         elif isinstance(target, ast.Attribute):
             expressions.evaluate(run, target.value, frame)
             run.record(frame, target, Act.WRITES, target.attr, location=Location("attr", None, target.attr))
+            _set_somewhere(run, target.attr, UNKNOWN)
 
 
 def _import(run: Run, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:

@@ -139,6 +139,7 @@ _TELLING = frozenset(
         PyKind.INSTANCE,
         PyKind.SYMBOL,
         PyKind.FOREIGN,
+        PyKind.LOCAL_MODULE,
         PyKind.PARTIAL,
         Kind.TENSOR,
         Kind.PLACEHOLDER,
@@ -246,8 +247,10 @@ def _one_of(a: Value, b: Value) -> Value:
             found[at] = join(found[at], choice)
         if not alike:
             found.append(choice)
+    # A number or text among them is nothing that is called.
+    found = [choice for choice in found if choice.kind not in (Kind.PYTHON, Kind.ARRAY)]
     told = all(choice.kind in _TELLING for choice in found)
-    if not told or len(found) > _MOST_CHOICES:
+    if not told or not found or len(found) > _MOST_CHOICES:
         return UNKNOWN
     return a if tuple(found) == a.choices else Value(Kind.UNKNOWN, choices=tuple(found))
 
