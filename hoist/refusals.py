@@ -210,8 +210,9 @@ _TABLE = (
     Refusal(
         "HSR31",
         "hoist reads this file, but does not write it",
-        "hoist finds what grows the graph in notebooks and in Python 2 too; it rewrites Python 3 only.",
-        "Convert it first (2to3 or futurize; jupyter nbconvert --to script), or move the build by hand.",
+        "hoist finds what grows the graph in notebooks, Python 2 and files in another encoding than they declare; "
+        "it rewrites Python 3 only.",
+        "Convert it (2to3 or futurize; jupyter nbconvert --to script; save it as UTF-8), or move the build by hand.",
     ),
 )
 

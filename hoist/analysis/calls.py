@@ -295,6 +295,8 @@ def define_class(run: Run, ref: ClassRef) -> None:
         if value.kind is PyKind.CLASS and isinstance(value.ref, ClassRef):
             orders.append(class_order(run, value.ref))
     order = [ref, *_merged_orders(orders)]
+    if ref.node not in run.orders:
+        run.version += 1
     run.orders[ref.node] = order
     for base_ref in order[1:]:
         run.derived[base_ref.node].add(ref.node)

@@ -147,7 +147,7 @@ def _other_attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -
     """What ``base.attr`` gives of a container, a function, a TensorFlow object or what is not known."""
     name = node.attr
     if base.kind is PyKind.PARTIAL:
-        run.patched.add("functools.partial")  # what it carries may be changed
+        run.patch("functools.partial")  # what it carries may be changed
         return UNKNOWN
     if base.kind in (PyKind.FUNCTION, PyKind.METHOD):
         run.record(frame, node, Act.READS, name, location=Location("attr", None, name))

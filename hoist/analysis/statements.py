@@ -123,7 +123,7 @@ def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value,
         if base.kind is PyKind.CLASS and isinstance(base.ref, ClassRef):
             run.bind_attribute(base.ref.node, name, UNKNOWN if value.kind is PyKind.FUNCTION else value)
         if base.kind in (Kind.MODULE, PyKind.SYMBOL, PyKind.FOREIGN):
-            run.patched.add(f"{base.ref}.{name}")
+            run.patch(f"{base.ref}.{name}")
         run.record(frame, node, Act.WRITES, name, location=location)
         # What is not known may be a module of the program, which keeps its attributes as global names.
         run.record(frame, node, Act.WRITES, name, location=Location("global", None, name))
@@ -142,7 +142,9 @@ def _set_somewhere(run: Run, name: str, value: Value) -> None:
 
 def _set_global(run: Run, module: Path, name: str, value: Value) -> None:
     top = run.modules.get(module)
-    run.assigned_outside.add((module, name))
+    if (module, name) not in run.assigned_outside:
+        run.assigned_outside.add((module, name))
+        run.learn()
     if top is not None:
         known = top.env.get(name, UNBOUND)
         top.env[name] = weaken(join(known, value))
