@@ -34,11 +34,34 @@ class MoveStatement:
 
 @dataclass(frozen=True)
 class LiftExpression:
-    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``."""
+    """Replace the expression at ``expression`` by ``name`` and assign it to ``name`` in front of ``before``.
+
+    ``name`` is a name, an attribute or an element (``built[key]``). ``lead`` are lines in front of the assignment; if
+    the last of them ends with a colon, the assignment is its body.
+    """
 
     expression: Span
     name: str
     before: Span
+    lead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GuardStatements:
+    """Put the statements from ``first`` to ``last``, of one block, under a condition.
+
+    Attributes:
+        first, last: the first and the last statement; they share their lines with no other.
+        before: lines in front of them; the last one opens the block (``if key not in built:``).
+        inside: lines behind them, in that block.
+        behind: lines behind the block.
+    """
+
+    first: Span
+    last: Span
+    before: tuple[str, ...]
+    inside: tuple[str, ...]
+    behind: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -60,7 +83,7 @@ class AddArgument:
     argument: str
 
 
-Edit = MoveStatement | LiftExpression | ReplaceExpression | AddArgument
+Edit = MoveStatement | LiftExpression | GuardStatements | ReplaceExpression | AddArgument
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hoist import rules
 from hoist.analysis.bounds import bound, bound_on_line
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
 from hoist.analysis.facts import Fact, ordered, place
+from hoist.analysis.first_use import Kept, decide_kept
 from hoist.analysis.frame import ONE_OF_SEVERAL, Run
 from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.motion import Decision, decide
@@ -20,7 +21,7 @@ from hoist.analysis.tests import is_test
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.findings import Cell, Finding, Place, Remedy, RemedyKind
-from hoist.moves import Move, move
+from hoist.moves import Keep, Move, keep, move
 from hoist.refusals import REFUSALS
 from hoist.tensorflow_api.symbol import Kind
 
@@ -68,14 +69,14 @@ class Outcome:
 
     Attributes:
         finding: the finding.
-        move: what moves; None if it stays.
+        move: what moves, or is kept from its first use; None if neither.
         in_front_of_session: whether it would move in front of the statement that opens the session.
         builds: the calls and operators that add the nodes.
         shown: whether the user wants to see it.
     """
 
     finding: Finding
-    move: Move | None
+    move: Move | Keep | None
     in_front_of_session: bool
     builds: frozenset[Node]
     shown: bool
@@ -90,6 +91,7 @@ class Outcome:
 def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
     """What is found in the session loops of a program."""
     effects, program = EffectsOf(run), ProgramFacts(run)
+    keeping = _Keeping(run, effects, program)
     found: list[Outcome] = []
     for path in list(run.modules) if effects.running else ():
         module = run.modules[path].module
@@ -102,7 +104,7 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
 
         for decided in decide(run, module, effects, program, left_alone):
             decision = _only_read(decided, module)
-            found += _findings(run, module, decision, wishes)
+            found += _findings(keeping, module, decision, wishes)
     return found
 
 
@@ -143,6 +145,8 @@ def _merge(known: Outcome, new: Outcome) -> Outcome:
         return known
     if new.move is None:
         return new if not new.finding.chain else known
+    if isinstance(known.move, Keep) or isinstance(new.move, Keep):
+        return known if isinstance(known.move, Keep) else new  # it serves each call of the function, not one loop only
     return known if not known.in_front_of_session else new
 
 
@@ -179,20 +183,54 @@ def _distance(outcome: Outcome) -> tuple[bool, bool, int, int, int, int]:
     )
 
 
-def _findings(run: Run, module: Module, decision: Decision, wishes: Wishes) -> Iterable[Outcome]:
+@dataclass(frozen=True)
+class _Keeping:
+    """What can be kept from its first use, function by function, found when it is first asked for."""
+
+    run: Run
+    effects: EffectsOf
+    program: ProgramFacts
+    _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
+
+    def around(self, module: Module, node: ast.AST) -> Kept | None:
+        """What becomes of the unit that a node belongs to, if it belongs to one."""
+        scope = module.function_of(node)
+        if not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
+            return None
+        if scope not in self._known:
+            self._known[scope] = decide_kept(self.run, module, scope, self.effects, self.program)
+        known = self._known[scope]
+        return next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
+
+
+def _findings(keeping: _Keeping, module: Module, decision: Decision, wishes: Wishes) -> Iterable[Outcome]:
     """What is reported of a unit: it itself where it moves, else each place that builds, in whatever function."""
+    run = keeping.run
     unit = decision.unit
     facts = [fact for fact in unit.facts if builds(fact)]
     if unit.node is decision.loop.stepwise:
         facts = [fact for fact in run.each_turn(unit.node) if builds(fact)]
     chained = [fact for fact in facts if fact.chain]
     if decision.refused is not None and chained:
-        inside = list(_inside_calls(run, module, decision, chained, wishes))
+        inside = list(_inside_calls(keeping, module, decision, chained, wishes))
         yield from inside
         facts = [fact for fact in facts if not fact.chain] if inside else facts
     if facts or decision.refused is None:
-        at = _At(run, module, decision, module, unit.node, facts)
-        yield _outcome(_finding(at), decision, module, facts, wishes)
+        kept = keeping.around(module, unit.node) if _may_be_kept(decision, module) else None
+        at = _At(run, module, decision, module, unit.node, facts, kept=kept if _is_kept(kept) else None)
+        yield _outcome(at, wishes)
+
+
+_NEVER_KEPT = ("HSR06", "HSR25", "HSR31")  # the loop cannot be turned, or the file not be written
+
+
+def _may_be_kept(decision: Decision, holder: Module) -> bool:
+    """Whether a build that cannot leave its loop may be looked at as one to be kept from its first use."""
+    return decision.refused is not None and decision.refused.code not in _NEVER_KEPT and not holder.source.read_as
+
+
+def _is_kept(kept: Kept | None) -> bool:
+    return kept is not None and kept.refused is None
 
 
 def _surely_raises(run: Run, decision: Decision) -> bool:
@@ -211,20 +249,29 @@ def _rule(facts: Iterable[Fact], unit: Unit, loop: SessionLoop) -> rules.Rule:
 
 
 def _inside_calls(
-    run: Run, module: Module, decision: Decision, facts: Sequence[Fact], wishes: Wishes
+    keeping: _Keeping, module: Module, decision: Decision, facts: Sequence[Fact], wishes: Wishes
 ) -> Iterable[Outcome]:
-    """A call of the program's functions that stays: one finding for each statement in them that builds."""
-    by_statement: dict[ast.stmt, list[Fact]] = {}
+    """A call of the program's functions that stays: one finding for each statement in them that builds.
+
+    What can be kept from its first use, or is shown why it cannot, is a finding of its own.
+    """
+    modules = keeping.run.program.modules
+    by_place: dict[ast.AST, list[Fact]] = {}
+    units: dict[ast.AST, Kept] = {}
     for fact in ordered(facts):
-        holder = run.program.modules.get(fact.path)
+        holder = modules.get(fact.path)
         if holder is not None and fact.node in holder.parents:
-            by_statement.setdefault(enclosing_statement(holder, fact.node), []).append(fact)
-    for inside in by_statement.values():
+            kept = keeping.around(holder, fact.node) if _may_be_kept(decision, holder) else None
+            at = kept.unit.node if kept is not None else enclosing_statement(holder, fact.node)
+            by_place.setdefault(at, []).append(fact)
+            if kept is not None:
+                units[at] = kept
+    for where, inside in by_place.items():
         first = min(inside, key=lambda f: (place(f), len(f.chain)))
         assert isinstance(first.node, (ast.stmt, ast.expr))
-        holder = run.program.modules[first.path]
-        at = _At(run, module, decision, holder, first.node, inside, first.chain)
-        yield _outcome(_finding(at), decision, holder, inside, wishes)
+        kept = units.get(where)
+        node = kept.unit.node if kept is not None and _is_kept(kept) else first.node
+        yield _outcome(_At(keeping.run, module, decision, modules[first.path], node, inside, first.chain, kept), wishes)
 
 
 @dataclass(frozen=True)
@@ -239,6 +286,7 @@ class _At:
         node: the node.
         facts: what it builds.
         chain: the calls that lead to it.
+        kept: whether it can be kept from its first use, where that was asked.
     """
 
     run: Run
@@ -248,6 +296,12 @@ class _At:
     node: ast.stmt | ast.expr
     facts: Sequence[Fact]
     chain: tuple[tuple[Path, int, str], ...] = ()
+    kept: Kept | None = None
+
+    @property
+    def refused(self) -> Refused | None:
+        """Why nothing is done about it."""
+        return self.kept.refused if self.kept is not None else self.decision.refused
 
 
 def _finding(at: _At) -> Finding:
@@ -255,8 +309,7 @@ def _finding(at: _At) -> Finding:
     span, text = holder.span(at.node), holder.text(at.node)
     shown = text if len(text) <= 60 else text[:57] + "..."
     loop = decision.loop.node
-    refused = decision.refused
-    rule = _rule(at.facts, decision.unit, decision.loop)
+    rule = _rule(at.facts, at.kept.unit if at.kept is not None else decision.unit, decision.loop)
     modules = at.run.program.modules
     return Finding(
         holder.path,
@@ -266,7 +319,7 @@ def _finding(at: _At) -> Finding:
         span.end_column,
         rule.code,
         f"`{shown}` adds nodes to the graph at each turn of the session loop at {module.source.spoken(loop.lineno)}",
-        _remedy(refused, module, rule.note(decision) if refused is None else ""),
+        _remedy(at, rule),
         loop.lineno,
         module.path,
         tuple(_place(modules, *step) for step in at.chain),
@@ -301,9 +354,11 @@ def _cell(module: Module | None, line: int) -> Cell | None:
     return None if found is None else Cell(*found)
 
 
-def _remedy(refused: Refused | None, module: Module, note: str) -> Remedy:
+def _remedy(at: _At, rule: rules.Rule) -> Remedy:
+    refused, module = at.refused, at.module if at.kept is None else at.holder
     if refused is None:
-        return Remedy(RemedyKind.HOIST, note=note)
+        kind = RemedyKind.HOIST if at.kept is None else RemedyKind.ONCE
+        return Remedy(kind, note=rule.note(at.decision if at.kept is None else at.kept))
     reason = REFUSALS[refused.code]
     where = f": {refused.detail}" if refused.detail else ""
     if module.source.cells:
@@ -311,12 +366,13 @@ def _remedy(refused: Refused | None, module: Module, note: str) -> Remedy:
     return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
 
 
-def _outcome(finding: Finding, decision: Decision, holder: Module, facts: Iterable[Fact], wishes: Wishes) -> Outcome:
-    nodes = frozenset(_node(fact) for fact in facts)
-    wanted = wishes.want(finding.rule if nodes else None, holder, finding.line, finding.end_line)
+def _outcome(at: _At, wishes: Wishes) -> Outcome:
+    finding, decision = _finding(at), at.decision
+    nodes = frozenset(_node(fact) for fact in at.facts)
+    wanted = wishes.want(finding.rule if nodes else None, at.holder, finding.line, finding.end_line)
     return Outcome(
         finding,
-        move(holder, decision),
+        move(at.holder, decision) if at.kept is None else keep(at.kept),
         decision.in_front_of_session,
         nodes,
         wanted and not wishes.leave_test(decision.loop),

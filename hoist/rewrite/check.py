@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hoist.edits import Rewritten
 from hoist.rewrite.errors import RewriteFailed
@@ -61,7 +61,23 @@ def _expected(plan: Plan) -> ast.Module:
             nodes = landing.head.block.nodes
             place = nodes.index(landing.head.node)
             nodes[place:place] = _landed(landing, inside)
+    for guard in plan.guards:
+        nodes = guard.statements[0].block.nodes
+        first, last = nodes.index(guard.statements[0].node), nodes.index(guard.statements[-1].node)
+        edit = guard.edit
+        opening = _opened(edit.before, [*nodes[first : last + 1], *parse("\n".join(edit.inside)).body])
+        nodes[first : last + 1] = [*opening, *parse("\n".join(edit.behind)).body]
     return program.tree
+
+
+def _opened(lines: Sequence[str], body: list[ast.stmt]) -> list[ast.stmt]:
+    """Give the statements of some lines, with what follows them; it is the body of the last if that opens a block."""
+    if not lines or not lines[-1].endswith(":"):
+        return [*parse("\n".join(lines)).body, *body]
+    found = parse("\n".join([*lines, "    pass"])).body
+    assert isinstance(found[-1], ast.If)
+    found[-1].body = body
+    return found
 
 
 def _landed(landing: Landing, inside: dict[Unit | None, Landing]) -> list[ast.stmt]:
@@ -76,7 +92,7 @@ def _landed(landing: Landing, inside: dict[Unit | None, Landing]) -> list[ast.st
             assignment = parse(f"{item.text} = 0").body[0]
             assert isinstance(assignment, ast.Assign)
             assignment.value = item.node
-            nodes.append(assignment)
+            nodes += _opened(item.lift.lead if item.lift is not None else (), [assignment])
     return nodes
 
 

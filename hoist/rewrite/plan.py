@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -38,12 +39,14 @@ class Plan:
         resolved = ResolvedEdits(program, edits)
         self.substitutions = resolved.substitutions
         self.additions = resolved.additions
+        self.guards = resolved.guards
         self.insertions = resolved.insertions
         moves = resolved.moves
         landings = [one.before for one in self.substitutions if one.before is not None]
         self._kept = frozenset([*moves, *moves.values(), *landings])
         self.units = moving_units(program, moves, self._kept)
         self._check_cycles()
+        self._check_guards()
         by_block = self._by_block()
         self._check_blocks(by_block)
         self.landings = self._landings()
@@ -54,6 +57,16 @@ class Plan:
         for block in touched:
             if all(one in gone for one in block.statements):
                 raise RewriteFailed(f"would leave the block at line {block.line} empty")
+
+    def _check_guards(self) -> None:
+        """A guarded statement stays where it is, and stands under one guard only."""
+        ordered = sorted(self.guards, key=lambda guard: guard.start)
+        for guard, following in itertools.pairwise(ordered):
+            if following.start < guard.end:
+                raise RewriteFailed(f"two edits of the statement at line {following.edit.first.line}")
+        for guard in self.guards:
+            if any(unit.start < guard.end and guard.start < unit.end for unit in self.units):
+                raise RewriteFailed(f"two edits of the statement at line {guard.edit.first.line}")
 
     def _by_block(self) -> dict[Block, list[Unit]]:
         by_block: dict[Block, list[Unit]] = {}

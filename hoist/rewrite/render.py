@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from hoist.edits import Rewritten
 from hoist.rewrite.blank_lines import Drop, opens_paragraph
-from hoist.rewrite.blocks import indent_width
+from hoist.rewrite.blocks import Statement, indent_width
 from hoist.rewrite.errors import RewriteFailed
 from hoist.rewrite.plan import Landing, Plan
-from hoist.rewrite.resolve import Addition, Insertion, Substitution, place_of
+from hoist.rewrite.resolve import Addition, Guard, Insertion, Substitution, place_of
 from hoist.rewrite.syntax import parse
 from hoist.rewrite.units import Unit
 
@@ -23,7 +23,7 @@ _Piece = tuple[str, "int | None"]
 """Some text without a newline inside, and the old line that it comes from."""
 
 # In the order in which they are met at one place: what lands in front of a statement that moves is inside its cut.
-_INSERT, _CUT, _INSERT_INSIDE, _SUBSTITUTE, _ADD = range(5)
+_INSERT, _GUARD, _CUT, _INSERT_INSIDE, _SUBSTITUTE, _ADD = range(6)
 
 _CLOSING = re.compile(r"\s*\)")
 _LAST_WORD = re.compile(r"\w+\Z")
@@ -34,7 +34,7 @@ class _Event:
     start: int
     end: int
     rank: int
-    what: Landing | Unit | Drop | Substitution | Insertion
+    what: Landing | Guard | Unit | Drop | Substitution | Insertion
 
 
 def render(plan: Plan) -> Rewritten:
@@ -51,6 +51,7 @@ class _Renderer:
         events = [
             _Event(one.offset, one.offset, _INSERT if one.own is None else _INSERT_INSIDE, one) for one in plan.landings
         ]
+        events += [_Event(one.start, one.end, _GUARD, one) for one in plan.guards]
         cuts: list[Unit | Drop] = [*plan.units, *plan.drops]
         events += [_Event(one.start, one.end, _CUT, one) for one in cuts]
         events += [self._substitution_event(one) for one in plan.substitutions]
@@ -77,7 +78,7 @@ class _Renderer:
             pieces[-1] = (text.rstrip("\r\n"), line)
         return pieces
 
-    def _region(self, start: int, end: int, shift: _Shift, own: Unit | Substitution | None) -> list[_Piece]:
+    def _region(self, start: int, end: int, shift: _Shift, own: Guard | Unit | Substitution | None) -> list[_Piece]:
         """Render a stretch of the old text with all that happens inside it."""
         pieces: list[_Piece] = []
         position = start
@@ -97,6 +98,8 @@ class _Renderer:
             position = event.end
             if isinstance(event.what, Landing):
                 pieces += self._landing(event.what, shift)
+            elif isinstance(event.what, Guard):
+                pieces += self._guard(event.what, shift)
             elif isinstance(event.what, Substitution):
                 pieces += self._replacement(event)
             elif isinstance(event.what, Insertion):
@@ -104,7 +107,7 @@ class _Renderer:
         return pieces + self._slice(position, end, shift)
 
     @staticmethod
-    def _is_around(event: _Event, start: int, end: int, own: Unit | Substitution | None) -> bool:
+    def _is_around(event: _Event, start: int, end: int, own: Guard | Unit | Substitution | None) -> bool:
         """Say whether an event with just the bounds of the region holds it, not the other way round."""
         return isinstance(own, Substitution) and event.rank == _CUT and (event.start, event.end) == (start, end)
 
@@ -149,6 +152,30 @@ class _Renderer:
         pieces: list[_Piece] = [(part + newline, line) for part in lines[:-1]]
         return [*pieces, (lines[-1], line)]
 
+    def _guard(self, guard: Guard, shift: _Shift) -> list[_Piece]:
+        """Give statements under a condition, and what stands around them for its sake."""
+        layout, edit = self.layout, guard.edit
+        old = layout.indent(guard.statements[0].first_line)
+        indent = shift(old)
+        deeper = indent + self._unit_of_indent(guard.statements[0])
+        newline = layout.newline(guard.statements[0].first_line)
+        first, last = guard.statements[0].first_line, guard.statements[-1].last_line
+        pieces: list[_Piece] = [(indent + line + newline, first) for line in edit.before]
+        pieces += _with_newline(self._region(guard.start, guard.end, _shift(old, deeper), guard), newline)
+        pieces += [(deeper + line + newline, last) for line in edit.inside]
+        return pieces + [(indent + line + newline, last) for line in edit.behind]
+
+    def _unit_of_indent(self, statement: Statement) -> str:
+        """Give by what the body of a statement is indented: as its own block is, or as another of the text."""
+        layout = self.layout
+        for one in (statement, *self.plan.program.statements):
+            owner = one.block.owner
+            if not isinstance(owner, ast.Module) and one.first_line > one.block.line:
+                outer, inner = layout.indent(_line_of(owner, one.block.line)), layout.indent(one.first_line)
+                if inner.startswith(outer) and len(inner) > len(outer):
+                    return inner[len(outer) :]
+        return "    "
+
     # Landings -------------------------------------------------------------------------------------------------------
 
     def _landing(self, landing: Landing, shift: _Shift) -> list[_Piece]:
@@ -180,12 +207,16 @@ class _Renderer:
 
     def _assignment(self, one: Substitution, indent: str, newline: str) -> list[_Piece]:
         """Give ``name = expression``, in brackets where the expression would not stand without them."""
+        lead = one.lift.lead if one.lift is not None else ()
+        first: list[_Piece] = [(indent + line + newline, one.span.line) for line in lead]
+        if lead and lead[-1].endswith(":") and one.before is not None:
+            indent += self._unit_of_indent(one.before)
         for opening, closing in (("", ""), ("(", ")")):
             head = f"{one.text} = {opening}"
             value = self._region(one.start, one.end, self._lift_shift(one, indent, head), one)
             if _is_assignment(head + "".join(text for text, _ in value) + closing):
                 line = one.span.line
-                return _with_newline([(indent + head, line), *value, (closing, one.span.end_line)], newline)
+                return first + _with_newline([(indent + head, line), *value, (closing, one.span.end_line)], newline)
         raise RewriteFailed(f"the expression at {place_of(one.span)} cannot be assigned to a name")
 
     def _lift_shift(self, one: Substitution, indent: str, head: str) -> _Shift:
@@ -215,6 +246,11 @@ class _Renderer:
         if min(map(indent_width, inside)) > indent_width(old):
             return _shift(old, indent)
         return _shift(layout.indent(self.plan.program.line_of_statement(one.start)), indent)
+
+
+def _line_of(owner: ast.AST, line: int) -> int:
+    """Give the line that a block hangs from: an ``else`` has none of its own and hangs from what it belongs to."""
+    return getattr(owner, "lineno", line)
 
 
 def _brackets_around(text: str, start: int, end: int) -> tuple[int, int] | None:

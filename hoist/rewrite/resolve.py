@@ -7,7 +7,7 @@ import keyword
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hoist.edits import AddArgument, Edit, LiftExpression, MoveStatement, ReplaceExpression, Span
+from hoist.edits import AddArgument, Edit, GuardStatements, LiftExpression, MoveStatement, ReplaceExpression, Span
 from hoist.rewrite.arguments import insertions
 from hoist.rewrite.blocks import Program, Statement
 from hoist.rewrite.errors import RewriteFailed
@@ -55,12 +55,23 @@ class Insertion:
     text: str
 
 
+@dataclass(eq=False)
+class Guard:
+    """Statements that go under a condition; ``start`` and ``end`` are the bounds of their lines."""
+
+    edit: GuardStatements
+    statements: list[Statement]
+    start: int
+    end: int
+
+
 class ResolvedEdits:
     """All edits of a text, by kind.
 
     Attributes:
         moves: the statements that move, each with the one in front of which it goes.
         substitutions: the expressions that are lifted or replaced.
+        guards: the statements that go under a condition.
         additions: the calls that are given an argument.
         insertions: what is put into the text for the additions.
     """
@@ -71,6 +82,7 @@ class ResolvedEdits:
         self._layout = program.layout
         self.moves: dict[Statement, Statement] = {}
         self.substitutions: list[Substitution] = []
+        self.guards: list[Guard] = []
         self.additions: list[Addition] = []
         for edit in edits:
             if isinstance(edit, MoveStatement):
@@ -78,6 +90,8 @@ class ResolvedEdits:
                 if statement in self.moves:
                     raise RewriteFailed(f"the statement at line {edit.statement.line} would move twice")
                 self.moves[statement] = self._before(edit.before)
+            elif isinstance(edit, GuardStatements):
+                self.guards.append(self._guard(edit))
             elif isinstance(edit, AddArgument):
                 self.additions.append(self._addition(edit))
             else:
@@ -106,6 +120,19 @@ class ResolvedEdits:
             )
         return statement
 
+    def _guard(self, edit: GuardStatements) -> Guard:
+        first, last = self._statement(edit.first), self._statement(edit.last)
+        if first.block is not last.block or last.position < first.position:
+            raise RewriteFailed(f"the statements at {place_of(edit.first)} and {place_of(edit.last)} are no sequence")
+        program, layout = self._program, self._layout
+        if not program.opens_line(first) or program.joined(first)[0] is not first:
+            raise RewriteFailed(f"the statement at line {edit.first.line} shares its line with what stands before it")
+        if program.joined(last)[-1] is not last:
+            raise RewriteFailed(f"the statement at line {edit.last.line} shares its line with what stands behind it")
+        statements = first.block.statements[first.position : last.position + 1]
+        start, end = layout.line_start(first.first_line), layout.line_start(last.last_line + 1)
+        return Guard(edit, statements, start, end)
+
     def _substitution(self, edit: LiftExpression | ReplaceExpression) -> Substitution:
         span = edit.expression
         node, start, end = self._expression_at(span)
@@ -114,7 +141,9 @@ class ResolvedEdits:
         if value is None:
             raise RewriteFailed(f"{text!r} is no expression")
         lift = edit if isinstance(edit, LiftExpression) else None
-        if lift is not None and not (isinstance(value, (ast.Name, ast.Attribute)) and not keyword.iskeyword(text)):
+        if lift is not None and not (
+            isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)) and not keyword.iskeyword(text)
+        ):
             raise RewriteFailed(f"{text!r} is no name that can be assigned to")
         before = self._before(lift.before) if lift is not None else None
         in_call = span in self._program.generator_arguments

@@ -15,6 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hoist.analysis.first_use import Kept
     from hoist.analysis.motion import Decision
     from hoist.analysis.program import Module
     from hoist.edits import Edit
@@ -44,15 +45,15 @@ class Rule:
     explanation: str
     example: tuple[str, str]
     claims: Callable[[Site], bool]
-    edits: Callable[[Decision, Module], Sequence[Edit]]
-    note: Callable[[Decision], str]
+    edits: Callable[[Decision | Kept, Module], Sequence[Edit]]
+    note: Callable[[Decision | Kept], str]
 
 
-def _no_edits(_decision: Decision, _module: Module) -> Sequence[Edit]:
+def _no_edits(_decision: Decision | Kept, _module: Module) -> Sequence[Edit]:
     return ()
 
 
-def _no_note(_decision: Decision) -> str:
+def _no_note(_decision: Decision | Kept) -> str:
     return ""
 
 

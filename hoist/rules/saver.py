@@ -18,6 +18,7 @@ from hoist.analysis.conditions.checkpoints import SAVER, limit_of
 from hoist.edits import AddArgument, Edit, ReplaceExpression
 
 if TYPE_CHECKING:
+    from hoist.analysis.first_use import Kept
     from hoist.analysis.motion import Decision
     from hoist.analysis.program import Module
     from hoist.rules import Site
@@ -48,7 +49,7 @@ def claims(site: Site) -> bool:
     return SAVER in site.symbols
 
 
-def edits(decision: Decision, module: Module) -> Sequence[Edit]:
+def edits(decision: Decision | Kept, module: Module) -> Sequence[Edit]:
     """Tell each Saver that moves to delete no checkpoint, if the original deleted none."""
     if not decision.keeps_checkpoints:
         return ()
@@ -56,7 +57,7 @@ def edits(decision: Decision, module: Module) -> Sequence[Edit]:
     return tuple(_keep_all(node, module) for node in ast.walk(decision.unit.node) if node in calls)
 
 
-def note(decision: Decision) -> str:
+def note(decision: Decision | Kept) -> str:
     """What the report says of the Saver."""
     if not decision.keeps_checkpoints:
         return ""

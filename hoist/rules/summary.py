@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hoist.analysis.first_use import Kept
     from hoist.analysis.motion import Decision
     from hoist.rules import Site
 
@@ -42,6 +43,6 @@ def claims(site: Site) -> bool:
     return bool(site.symbols) and all(symbol.startswith("tf.summary.") or symbol in _OLD for symbol in site.symbols)
 
 
-def note(_decision: Decision) -> str:
+def note(_decision: Decision | Kept) -> str:
     """What the report says of summaries."""
     return "each value is written once a step, under its first tag, instead of once more at each turn"

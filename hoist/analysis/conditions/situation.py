@@ -119,6 +119,35 @@ class ProgramFacts:
         return any(_tensor_name(node) for node in self._syntax())
 
     @cached_property
+    def lists_any_nodes(self) -> bool:
+        """Whether anything in the program lists or counts the nodes of the graph."""
+        return any(self.lists_nodes(fact) for fact in self._all())
+
+    @cached_property
+    def under_controls(self) -> set[ast.AST]:
+        """Functions that something calls, directly or through others, under control dependencies."""
+        found: set[ast.AST] = set()
+        queue: list[ast.AST] = [n for n, facts in self.run.facts.items() if any(f.act is Act.CONTROLS for f in facts)]
+        while queue:
+            for node in ast.walk(queue.pop()):
+                new = self.run.calls.get(node, set()) - found
+                found |= new
+                queue += new
+        return found
+
+    @cached_property
+    def seeds_anew(self) -> bool:
+        """Whether the graph's seed may be set more than once."""
+        nodes = {f.node for f in self._all() if f.what == "tf.set_random_seed"}
+        if len(nodes) > 1:
+            return True
+        for node in nodes:
+            module = self.run.module_of(node)
+            if module is None or any(isinstance(p, (ast.For, ast.While)) for p in module.ancestors(node)):
+                return True
+        return False
+
+    @cached_property
     def fed_names(self) -> set[str]:
         """Names of ops that are keys of a dict, so that something may be fed by them."""
         keys = [k for n in self._syntax() if isinstance(n, ast.Dict) for k in n.keys]

@@ -28,7 +28,7 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
     if refused is None and Act.CREATES in acts:
         refused = _creates(unit, situation)
     if refused is None and acts & {Act.REGISTERS, Act.READS_COLLECTION}:
-        refused = _collections(unit, situation)
+        refused = collections(unit, situation)
     program = situation.program
     if (
         refused is None
@@ -135,7 +135,8 @@ def _read_after(node: ast.AST, situation: Situation, seen: set[ast.AST], wanted:
     return any(_read_after(c, situation, seen, wanted) for c in known)
 
 
-def _collections(unit: Unit, situation: Situation) -> Refused | None:
+def collections(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse what registers in a collection that is read, or reads one that still grows."""
     moving = {node for other in situation.moving for node in ast.walk(other.node)}
     for fact in ordered(unit.facts):
         if fact.act is Act.REGISTERS:

@@ -1,0 +1,212 @@
+"""Builds kept from their first use: they stay where they stand, and are done once for all that they are built from.
+
+A function that both builds and runs, or a loop that somebody else turns, offers no place in front of the loop. There
+the build itself is put under a condition: at the first use it is done as ever, and what it gives is kept with the
+graph; at the next use, of the same tensors in the same graph, it is taken from there. Nothing moves: the ops are built
+in the order, and under the names, of the original's first turn.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from hoist.analysis.conditions import checkpoints, plain_use, purity, state
+from hoist.analysis.conditions.purity import DEFAULT_SESSION
+from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.facts import Act, ordered
+from hoist.analysis.frame import Run
+from hoist.analysis.inputs import Input, inputs_of
+from hoist.analysis.loops import EffectsOf, SessionLoop
+from hoist.analysis.names import Names
+from hoist.analysis.program import Module
+from hoist.analysis.units import Unit, UnitFinder
+from hoist.analysis.values import Value
+from hoist.tensorflow_api import canonical
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+_SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
+# What only the module has that has `get_default_graph` as well.
+_OF_VERSION_1 = frozenset(
+    "Session InteractiveSession placeholder get_variable get_default_graph global_variables_initializer assign "
+    "variable_scope global_variables trainable_variables get_collection".split()
+)
+_OFF_PLACE = (ast.While, ast.Match, ast.Try)
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """What becomes of one unit of a function.
+
+    Attributes:
+        unit: the unit.
+        module: where it stands.
+        scope: the function, or the module's tree, in which it stands.
+        refused: why it stays as it is; None if it is kept.
+        inputs: what it is built from.
+        names: the names that it assigns and that something else reads, in the order of their assignment.
+        keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
+        tensorflow: how the file spells TensorFlow where it stands.
+    """
+
+    unit: Unit
+    module: Module
+    scope: ast.AST
+    refused: Refused | None
+    inputs: tuple[Input, ...] = ()
+    names: tuple[str, ...] = ()
+    keeps_checkpoints: bool = False
+    tensorflow: str = "tf"
+
+
+def decide_kept(
+    run: Run, module: Module, scope: ast.AST, effects: EffectsOf, program: ProgramFacts
+) -> dict[ast.AST, Kept]:
+    """Decide for every unit of a function, or of a module's top level, whether it can be kept from its first use."""
+    loop = _as_loop(module, scope)
+    if loop is None:
+        return {}
+    names = Names(module, scope)
+    units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
+    refused: dict[ast.AST, Refused] = {}
+    moving = units
+    while True:
+        situation = Situation(loop, names, effects, program, moving, frozenset(), refused)
+        verdicts = {unit: _judge(unit, situation) for unit in moving}
+        failed = {unit: verdict for unit, verdict in verdicts.items() if isinstance(verdict, Refused)}
+        if not failed:
+            break
+        refused = {**refused, **{unit.node: verdict for unit, verdict in failed.items()}}
+        moving = [unit for unit in moving if unit not in failed]
+    found: dict[ast.AST, Kept] = {}
+    for unit in units:
+        if unit.node in refused:
+            found[unit.node] = Kept(unit, module, scope, refused[unit.node])
+    for unit, verdict in verdicts.items():
+        assert not isinstance(verdict, Refused)
+        keeps = checkpoints.makes_saver(unit) and checkpoints.keeps_all_needed(situation)
+        spelt = _spelt(run, module, names)
+        if spelt is None:
+            found[unit.node] = Kept(unit, module, scope, Refused("HSR28", "TensorFlow is not imported by name"))
+        else:
+            found[unit.node] = Kept(unit, module, scope, None, verdict, _assigned(unit), keeps, spelt)
+    return found
+
+
+def _spelt(run: Run, module: Module, names: Names) -> str | None:
+    """How a file spells the module of TensorFlow that has ``get_default_graph``; None if it cannot be seen."""
+    found = []
+    for node in module.nodes:
+        if isinstance(node, ast.Attribute) and node.attr in _OF_VERSION_1:
+            text = ast.unparse(node.value)
+            root = text.partition(".")[0]
+            top = names.location(root).space == "global" and root in module.steady
+            if top and _is_tensorflow(run.values.get(node.value)):
+                found.append(text)
+    return max(set(found), key=lambda text: (found.count(text), text)) if found else None
+
+
+def _is_tensorflow(value: Value | None) -> bool:
+    return value is not None and value.kind is Kind.MODULE and canonical(str(value.ref)) in ("tf", "tf.compat.v1")
+
+
+def _as_loop(module: Module, scope: ast.AST) -> SessionLoop | None:
+    """A function as a loop whose turns are its calls, and whose counters are its parameters."""
+    body = getattr(scope, "body", None)
+    if not isinstance(body, list) or not body:
+        return None
+    arguments = getattr(scope, "args", None)
+    found = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)} if arguments is not None else set()
+    node: ast.For = scope  # type: ignore[assignment]  # asked for no more than what a function has as well
+    return SessionLoop(node, module, scope, body[0], list(body), None, frozenset(found), False, monitored=False)
+
+
+def _assigned(unit: Unit) -> tuple[str, ...]:
+    stores = [n for n in ast.walk(unit.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    written = {place.name for place in unit.writes}
+    stores.sort(key=lambda n: (n.lineno, n.col_offset))
+    return tuple(dict.fromkeys(n.id for n in stores if n.id in written))
+
+
+def _judge(unit: Unit, situation: Situation) -> tuple[Input, ...] | Refused:
+    """What a unit is built from, or why it cannot be kept."""
+    for check in (_place, _names, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
+        refused = check(unit, situation)
+        if refused is not None:
+            return refused
+    return inputs_of(unit, situation)
+
+
+def _place(unit: Unit, situation: Situation) -> Refused | None:
+    """An expression is built in front of its statement: it must be reached whenever that is, and once each time."""
+    module = situation.loop.module
+    for context in unit.contexts:
+        if any(fact.act is Act.CONTROLS for fact in situation.run.facts.get(context, ())):
+            return Refused("HSR19", f"line {context.lineno}")
+    if unit.is_statement:
+        return None
+    if isinstance(unit.statement, _OFF_PLACE):
+        return Refused("HSR28", f"line {unit.statement.lineno}")
+    if isinstance(unit.statement, ast.If) and [unit.statement] == getattr(
+        module.parents[unit.statement], "orelse", None
+    ):
+        return Refused("HSR28", f"line {unit.statement.lineno}")
+    return _within_statement(unit, module)
+
+
+def _within_statement(unit: Unit, module: Module) -> Refused | None:
+    child: ast.AST = unit.node
+    for parent in module.ancestors(unit.node):
+        if parent is unit.statement:
+            break
+        if isinstance(parent, ast.Lambda):
+            return Refused("HSR28", "it stands in a lambda")
+        if isinstance(parent, ast.IfExp) and child is not parent.test:
+            return Refused("HSR15", "a conditional expression")
+        if isinstance(parent, ast.BoolOp) and child is not parent.values[0]:
+            return Refused("HSR15", "`and` or `or`")
+        if isinstance(parent, ast.Compare) and child is not parent.left and child is not parent.comparators[0]:
+            return Refused("HSR15", "a chain of comparisons")
+        if isinstance(parent, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            return Refused("HSR28", "it stands in a comprehension")
+        child = parent
+    return None
+
+
+def _names(unit: Unit, situation: Situation) -> Refused | None:
+    """The names that it assigns are the scope's own, and assigned here for good."""
+    rebinds = situation.loop.module.path in situation.program.rebinds
+    if rebinds and unit.writes:
+        return Refused("HSR14", f"{min(place.name for place in unit.writes)} may be asked for by its text")
+    inside = set(ast.walk(unit.node))
+    walrus = [n for n in ast.walk(unit.statement) if isinstance(n, ast.NamedExpr) and n not in inside]
+    if walrus and not unit.is_statement:
+        return Refused("HSR14", f"{ast.unparse(walrus[0].target)} is assigned in the same statement")
+    return None
+
+
+def _graph(unit: Unit, situation: Situation) -> Refused | None:
+    """What of the graph's state would be another at a later use."""
+    program, acts = situation.program, {fact.act for fact in unit.facts}
+    for fact in ordered(unit.facts):
+        if fact.act in _SHARES:
+            return Refused("HSR07", f"{fact.what} (line {fact.line})")
+        if fact.what == DEFAULT_SESSION:
+            return Refused("HSR26", fact.what)
+    if program.looks_up_any or program.looks_up_names or program.fed_names:
+        return Refused("HSR20")
+    if program.lists_any_nodes:
+        return Refused("HSR20", "the nodes of the graph are listed")
+    if situation.loop.scope in program.under_controls:
+        return Refused("HSR19", "around a call of the function")
+    if Effect.DRAWS in acts and program.seeds_anew:
+        return Refused("HSR26", "the graph's seed is set more than once")
+    for _, fact in situation.staying_facts:
+        if fact.act is Effect.CHANGES_GRAPH and fact.what in ("tensor.set_shape", "tf.set_random_seed"):
+            return Refused("HSR26", f"{fact.what} (line {fact.line})")
+    return None
+
+
+def _collections(unit: Unit, situation: Situation) -> Refused | None:
+    registers = [fact for fact in unit.facts if fact.act is Act.REGISTERS]
+    return state.collections(unit, situation) if registers else None

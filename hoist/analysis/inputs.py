@@ -1,0 +1,239 @@
+"""What a build is built from: what tells one build from another, written so that a dict can find it again.
+
+A tensor, variable or operation is what it is: the object itself is the key. A list of them is a tuple of these, a
+number or text is its ``repr``. A name that holds the same in the whole life of the program needs no key.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from hoist.analysis.conditions.situation import Refused, Situation
+from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.names import Names
+from hoist.analysis.units import Unit
+from hoist.analysis.values import MISSING, MUTABLE, UNKNOWN, PyKind, Value, elements
+from hoist.tensorflow_api.symbol import Effect, Kind
+
+_GRAPH_ELEMENTS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
+_SEQUENCES = (PyKind.LIST, PyKind.TUPLE)
+_NAMED = (
+    PyKind.SYMBOL,
+    PyKind.FUNCTION,
+    PyKind.CLASS,
+    PyKind.LOCAL_MODULE,
+    PyKind.BUILTIN,
+    PyKind.FOREIGN,
+    Kind.MODULE,
+    Kind.CLASS,
+    Kind.FLAGS,
+    Kind.PYTHON,
+)
+_READS = (Act.READS, Effect.READS_VARIABLES, Act.READS_COLLECTION, Effect.READS_GRAPH)
+_PLAIN = (int, float, str, bool, bytes, type(None))
+#: What lists the variables that these are built over; TensorFlow 1.15.5 and 2.21 (``compat.v1``).
+_OVER = {
+    "tf.train.Saver": "global_variables",
+    "tf.global_variables_initializer": "global_variables",
+    "tf.initialize_all_variables": "global_variables",
+    "tf.local_variables_initializer": "local_variables",
+    "tf.initialize_local_variables": "local_variables",
+}
+
+
+@dataclass(frozen=True)
+class Input:
+    """One thing that a build reads.
+
+    Attributes:
+        text: the source of what identifies it (``x``, ``tuple(self.params)``, ``repr(axis)``).
+        names: the names that this reads.
+        listing: the function of TensorFlow that lists it, for what is no expression of the build's own.
+    """
+
+    text: str
+    names: frozenset[str] = frozenset()
+    listing: str = ""
+
+
+class Unkeyed(Exception):
+    """A build reads something of which no key can be made."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.code)
+        self.refused = refused
+
+
+def inputs_of(unit: Unit, situation: Situation, holes: frozenset[ast.AST] = frozenset()) -> tuple[Input, ...] | Refused:
+    """All that a unit is built from, in the order in which it stands there; ``holes`` are fed and left out."""
+    finder = _Finder(unit, situation, holes)
+    try:
+        return tuple(dict.fromkeys(finder.found()))
+    except Unkeyed as problem:
+        return problem.refused
+
+
+def is_fixed(location: Location, situation: Situation) -> bool:
+    """Whether a global name is bound once, before anything can read it, and holds what nobody can change."""
+    run, program = situation.run, situation.program
+    if location.space != "global" or not location.owner or location in program.written:
+        return False
+    module = next((m for path, m in run.program.modules.items() if path == location.owner), None)
+    if module is None or module.path in program.rebinds or Location("global", None, location.name) in program.written:
+        return False
+    top = run.modules.get(module.path)
+    value = top.env.get(location.name, UNKNOWN) if top is not None else UNKNOWN
+    if location.name in module.steady:
+        return True
+    stores = [n for n in module.nodes if isinstance(n, ast.Name) and n.id == location.name]
+    stores = [n for n in stores if not isinstance(n.ctx, ast.Load) and module.function_of(n) is module.tree]
+    loops = (ast.For, ast.AsyncFor, ast.While)
+    once = len(stores) == 1 and not any(isinstance(p, loops) for p in module.ancestors(stores[0]))
+    return once and location.name not in module.set_by_functions and value.kind not in MUTABLE
+
+
+class _Finder:
+    def __init__(self, unit: Unit, situation: Situation, holes: frozenset[ast.AST]) -> None:
+        self._unit = unit
+        self._situation = situation
+        self._run = situation.run
+        self._names: Names = situation.names
+        self._module = situation.loop.module
+        self._holes = holes
+        self._inside = set(ast.walk(unit.node))
+
+    def found(self) -> Iterator[Input]:
+        yield from self._visit(self._unit.node)
+        for fact in self._unit.facts:
+            yield from self._hidden(fact)
+
+    def _hidden(self, fact: Fact) -> Iterator[Input]:
+        """What a unit reads without naming it: the variables of the graph, what called functions read."""
+        if fact.act is Effect.READS_VARIABLES and fact.what in _OVER and not fact.chain:
+            listing = _OVER[fact.what]
+            yield Input(f"tuple({{tf}}.{listing}())", listing=listing)
+        elif fact.act is Effect.READS_VARIABLES and (fact.chain or self._builds(fact.node)):
+            raise Unkeyed(Refused("HSR12", f"{fact.what} (line {fact.line})"))
+        elif fact.act is Act.READS_COLLECTION and (fact.chain or self._builds(fact.node)):
+            raise Unkeyed(Refused("HSR11", f"{fact.what} (line {fact.line})"))
+        elif fact.act is Act.READS and fact.chain and fact.location is not None:
+            own = fact.location.space == "local" and fact.location.owner in self._situation.scopes_of(self._unit)
+            if not own and not is_fixed(fact.location, self._situation):
+                raise Unkeyed(Refused("HSR01", f"{fact.location.name}, which a called function reads"))
+
+    def _builds(self, node: ast.AST) -> bool:
+        return any(f.act is Effect.BUILDS for f in self._run.facts.get(node, ()))
+
+    def _visit(self, node: ast.AST) -> Iterator[Input]:
+        if node in self._holes or isinstance(node, (ast.Constant, ast.expr_context)):
+            return
+        if isinstance(node, ast.expr) and not isinstance(getattr(node, "ctx", None), ast.Store):
+            leaf = self._leaf(node)
+            if leaf is not None:
+                yield from leaf
+                return
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            read = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
+            yield from self._name(read, self._run.values.get(node.target, UNKNOWN))
+        for child in ast.iter_child_nodes(node):
+            if not (isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store)):
+                yield from self._visit(child)
+
+    def _leaf(self, node: ast.expr) -> Iterable[Input] | None:
+        """The input that an expression is as a whole; None where its parts are to be looked at."""
+        value = self._run.values.get(node, UNKNOWN)
+        if isinstance(node, ast.Name) and self._bound_inside(node):
+            return ()
+        key = self._key(node, value)
+        if key is not None:
+            return (key,)
+        if isinstance(node, ast.Name):
+            return self._name(node, value)
+        if isinstance(node, ast.Attribute):
+            return self._attribute(node, value)
+        return None
+
+    def _bound_inside(self, node: ast.Name) -> bool:
+        binder = self._names.binder(node)
+        return binder is not None and binder in self._inside
+
+    def _key(self, node: ast.expr, value: Value) -> Input | None:
+        """The key of an expression that gives a tensor, or a sequence of them, and does nothing but read."""
+        facts = self._situation.effects(node)
+        if any(fact.act not in _READS for fact in facts) or not self._in_scope(node):
+            return None
+        text = ast.unparse(node)
+        names = frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+        if value.kind in _GRAPH_ELEMENTS:
+            self._not_anew(node)
+            return Input(text, names)
+        if value.kind is Kind.VARIABLE_LIST or (value.kind in _SEQUENCES and self._holds_elements(value)):
+            self._not_anew(node)
+            return Input(f"tuple({text})", names)
+        return None
+
+    def _holds_elements(self, value: Value) -> bool:
+        """Whether a sequence is known to hold tensors and variables only."""
+        held = self._run.held.get(value.site) if value.site is not None else None
+        parts = [elements(value)] if value.items != () else []
+        return all(part.kind in _GRAPH_ELEMENTS for part in (*parts, *((held,) if held is not None else ())))
+
+    def _in_scope(self, node: ast.expr) -> bool:
+        """Whether the expression means the same in front of the statement: no name of a comprehension is in it."""
+        names = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+        return all(self._names.binder(n) is None or self._names.binder(n) in set(ast.walk(node)) for n in names)
+
+    def _not_anew(self, node: ast.expr) -> None:
+        """Refuse what another build makes anew each time, so that it is never met again."""
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name):
+                location = self._names.location(inner.id)
+                for other in self._situation.refused:
+                    if isinstance(other, ast.stmt) and location in self._names.writes(other):
+                        raise Unkeyed(Refused("HSR29", inner.id))
+
+    def _name(self, node: ast.Name, value: Value) -> Iterable[Input]:
+        location = self._names.location(node.id)
+        if self._is_fixed_name(node, location):
+            return ()
+        if value.kind in _GRAPH_ELEMENTS:
+            self._not_anew(node)
+            return (Input(node.id, frozenset({node.id})),)
+        if value.kind is Kind.PYTHON and isinstance(value.const, _PLAIN) and self._names.binder(node) is None:
+            return (Input(f"repr({node.id})", frozenset({node.id})),)
+        raise Unkeyed(Refused("HSR01", node.id))
+
+    def _is_fixed_name(self, node: ast.Name, location: Location) -> bool:
+        if location.space != "global" or self._names.binder(node) is not None:
+            return False
+        value = self._run.values.get(node, UNKNOWN)
+        builtin = value.kind is PyKind.BUILTIN and hasattr(builtins, node.id) and node.id not in self._names.local
+        return builtin or is_fixed(location, self._situation)
+
+    def _attribute(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
+        owner = self._run.values.get(node.value, UNKNOWN)
+        if owner.kind is Kind.FLAGS:
+            return (Input(f"repr({ast.unparse(node)})", _names_of(node)),) if self._in_scope(node) else None
+        if owner.kind is not PyKind.INSTANCE or value.kind in (PyKind.METHOD, PyKind.FUNCTION):
+            return self._of_library(node, value)
+        written = {place for place in self._situation.program.written if place.space == "attr"}
+        steady = not any(place.name == node.attr for place in written) and isinstance(value.const, _PLAIN)
+        if value.kind is Kind.PYTHON and steady and value.const is not MISSING and self._in_scope(node):
+            return (Input(f"repr({ast.unparse(node)})", _names_of(node)),)
+        raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
+
+    def _of_library(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
+        """An attribute of a module is as steady as the module; of anything else, the object is looked at."""
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        steady = isinstance(root, ast.Name) and self._is_fixed_name(root, self._names.location(root.id))
+        named = value.kind in _NAMED and (value.kind is not PyKind.FOREIGN or "()" not in str(value.ref))
+        return () if steady and named and isinstance(root, ast.Name) else None
+
+
+def _names_of(node: ast.AST) -> frozenset[str]:
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
