@@ -67,7 +67,8 @@ class Keep:
         tensorflow: how the file spells TensorFlow.
         inputs: what it is built from.
         names: for a statement, the names that it assigns, each with the places at which it is read elsewhere.
-        taken: names and texts that are not free in the file.
+        taken: names that are not free in the file.
+        texts: the strings that the file holds.
         more: further edits.
     """
 
@@ -80,6 +81,7 @@ class Keep:
     inputs: tuple[Input, ...]
     names: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
     taken: frozenset[str]
+    texts: frozenset[str]
     more: tuple[Edit, ...]
 
     @property
@@ -106,7 +108,8 @@ def keep(kept: Kept) -> Keep | None:
         kept.tensorflow,
         kept.inputs,
         tuple((name, _readers(kept, name)) for name in kept.names),
-        _taken(module) | texts,
+        _taken(module),
+        frozenset(texts),
         more,
     )
 
@@ -165,10 +168,11 @@ def _kept(keeps: Sequence[Keep], taken: set[str]) -> Iterable[Edit]:
     if not keeps:
         return
     built, first_key = _fresh_name("built", taken), _fresh_name("key", taken)
+    labels = set[str]().union(*(one.texts for one in keeps))
     lifting: set[Span] = set()
     for group in _groups(keeps):
         first, last = group[0], group[-1]
-        key, label = first_key, _fresh_name(last.label, taken)
+        key, label = first_key, _fresh_name(last.label, labels)
         if first.statement in lifting:
             key = _fresh_name("key", taken)  # the statement still uses the other
         graph = f"{first.tensorflow}.get_default_graph()"

@@ -5,15 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hoist import rules
 from hoist.analysis.bounds import bound, bound_on_line
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
 from hoist.analysis.facts import Fact, ordered, place
-from hoist.analysis.first_use import Kept, decide_kept
+from hoist.analysis.first_use import Kept
 from hoist.analysis.frame import ONE_OF_SEVERAL, Run
+from hoist.analysis.keeping import Chain, Keeping
 from hoist.analysis.loops import EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.motion import Decision, decide
 from hoist.analysis.program import Module
@@ -91,7 +92,7 @@ class Outcome:
 def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
     """What is found in the session loops of a program."""
     effects, program = EffectsOf(run), ProgramFacts(run)
-    keeping = _Keeping(run, effects, program)
+    keeping = Keeping(run, effects, program)
     found: list[Outcome] = []
     for path in list(run.modules) if effects.running else ():
         module = run.modules[path].module
@@ -183,54 +184,21 @@ def _distance(outcome: Outcome) -> tuple[bool, bool, int, int, int, int]:
     )
 
 
-@dataclass(frozen=True)
-class _Keeping:
-    """What can be kept from its first use, function by function, found when it is first asked for."""
-
-    run: Run
-    effects: EffectsOf
-    program: ProgramFacts
-    _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
-
-    def around(self, module: Module, node: ast.AST) -> Kept | None:
-        """What becomes of the unit that a node belongs to, if it belongs to one."""
-        scope = module.function_of(node)
-        if not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
-            return None
-        if scope not in self._known:
-            self._known[scope] = decide_kept(self.run, module, scope, self.effects, self.program)
-        known = self._known[scope]
-        return next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
-
-
-def _findings(keeping: _Keeping, module: Module, decision: Decision, wishes: Wishes) -> Iterable[Outcome]:
+def _findings(keeping: Keeping, module: Module, decision: Decision, wishes: Wishes) -> Iterable[Outcome]:
     """What is reported of a unit: it itself where it moves, else each place that builds, in whatever function."""
     run = keeping.run
     unit = decision.unit
     facts = [fact for fact in unit.facts if builds(fact)]
     if unit.node is decision.loop.stepwise:
         facts = [fact for fact in run.each_turn(unit.node) if builds(fact)]
+    kept = keeping.in_loop(decision, module)
     chained = [fact for fact in facts if fact.chain]
-    if decision.refused is not None and chained:
+    if decision.refused is not None and kept is None and chained:
         inside = list(_inside_calls(keeping, module, decision, chained, wishes))
         yield from inside
         facts = [fact for fact in facts if not fact.chain] if inside else facts
     if facts or decision.refused is None:
-        kept = keeping.around(module, unit.node) if _may_be_kept(decision, module) else None
-        at = _At(run, module, decision, module, unit.node, facts, kept=kept if _is_kept(kept) else None)
-        yield _outcome(at, wishes)
-
-
-_NEVER_KEPT = ("HSR06", "HSR25", "HSR31")  # the loop cannot be turned, or the file not be written
-
-
-def _may_be_kept(decision: Decision, holder: Module) -> bool:
-    """Whether a build that cannot leave its loop may be looked at as one to be kept from its first use."""
-    return decision.refused is not None and decision.refused.code not in _NEVER_KEPT and not holder.source.read_as
-
-
-def _is_kept(kept: Kept | None) -> bool:
-    return kept is not None and kept.refused is None
+        yield _outcome(_At(run, module, decision, module, unit.node, facts, kept=kept), wishes)
 
 
 def _surely_raises(run: Run, decision: Decision) -> bool:
@@ -249,7 +217,7 @@ def _rule(facts: Iterable[Fact], unit: Unit, loop: SessionLoop) -> rules.Rule:
 
 
 def _inside_calls(
-    keeping: _Keeping, module: Module, decision: Decision, facts: Sequence[Fact], wishes: Wishes
+    keeping: Keeping, module: Module, decision: Decision, facts: Sequence[Fact], wishes: Wishes
 ) -> Iterable[Outcome]:
     """A call of the program's functions that stays: one finding for each statement in them that builds.
 
@@ -257,21 +225,25 @@ def _inside_calls(
     """
     modules = keeping.run.program.modules
     by_place: dict[ast.AST, list[Fact]] = {}
-    units: dict[ast.AST, Kept] = {}
+    on_the_way: dict[ast.AST, tuple[Kept, Chain]] = {}
     for fact in ordered(facts):
         holder = modules.get(fact.path)
         if holder is not None and fact.node in holder.parents:
-            kept = keeping.around(holder, fact.node) if _may_be_kept(decision, holder) else None
-            at = kept.unit.node if kept is not None else enclosing_statement(holder, fact.node)
+            found = keeping.on_the_way(decision, fact)
+            at = found[0].unit.node if found is not None else enclosing_statement(holder, fact.node)
             by_place.setdefault(at, []).append(fact)
-            if kept is not None:
-                units[at] = kept
+            if found is not None and (at not in on_the_way or len(found[1]) < len(on_the_way[at][1])):
+                on_the_way[at] = found
     for where, inside in by_place.items():
         first = min(inside, key=lambda f: (place(f), len(f.chain)))
         assert isinstance(first.node, (ast.stmt, ast.expr))
-        kept = units.get(where)
-        node = kept.unit.node if kept is not None and _is_kept(kept) else first.node
-        yield _outcome(_At(keeping.run, module, decision, modules[first.path], node, inside, first.chain, kept), wishes)
+        if where in on_the_way and on_the_way[where][0].refused is None:
+            kept, chain = on_the_way[where]
+            yield _outcome(_At(keeping.run, module, decision, kept.module, kept.unit.node, inside, chain, kept), wishes)
+            continue
+        kept_not = on_the_way[where][0] if where in on_the_way else None
+        holder = modules[first.path]
+        yield _outcome(_At(keeping.run, module, decision, holder, first.node, inside, first.chain, kept_not), wishes)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from hoist.analysis.frame import Run
 from hoist.analysis.inputs import Input, inputs_of
 from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.names import Names
-from hoist.analysis.program import Module
+from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.units import Unit, UnitFinder
 from hoist.analysis.values import Value
 from hoist.tensorflow_api import canonical
@@ -130,7 +130,7 @@ def _assigned(unit: Unit) -> tuple[str, ...]:
 
 def _judge(unit: Unit, situation: Situation) -> tuple[Input, ...] | Refused:
     """What a unit is built from, or why it cannot be kept."""
-    for check in (_place, _names, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
+    for check in (_place, _names, _carried, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
         refused = check(unit, situation)
         if refused is not None:
             return refused
@@ -183,6 +183,25 @@ def _names(unit: Unit, situation: Situation) -> Refused | None:
     if walrus and not unit.is_statement:
         return Refused("HSR14", f"{ast.unparse(walrus[0].target)} is assigned in the same statement")
     return None
+
+
+def _carried(unit: Unit, situation: Situation) -> Refused | None:
+    """What a build hands on to the next turn makes each turn's build another."""
+    around = _loops_around(unit, situation)
+    for other in situation.moving:
+        if other.position >= unit.position and other.writes & unit.reads and around & _loops_around(other, situation):
+            return Refused("HSR14", f"{min(p.name for p in other.writes & unit.reads)} is carried from turn to turn")
+    return None
+
+
+def _loops_around(unit: Unit, situation: Situation) -> set[ast.AST]:
+    found: set[ast.AST] = set()
+    for parent in situation.loop.module.ancestors(unit.node):
+        if parent is situation.loop.scope:
+            break
+        if isinstance(parent, LOOPS):
+            found.add(parent)
+    return found
 
 
 def _graph(unit: Unit, situation: Situation) -> Refused | None:

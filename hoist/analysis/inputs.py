@@ -50,12 +50,13 @@ class Input:
 
     Attributes:
         text: the source of what identifies it (``x``, ``tuple(self.params)``, ``repr(axis)``).
-        names: the names that this reads.
+        names, attributes: the names, and the attributes of whatever object, that this reads.
         listing: the function of TensorFlow that lists it, for what is no expression of the build's own.
     """
 
     text: str
     names: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
     listing: str = ""
 
 
@@ -166,13 +167,12 @@ class _Finder:
         if any(fact.act not in _READS for fact in facts) or not self._in_scope(node):
             return None
         text = ast.unparse(node)
-        names = frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
         if value.kind in _GRAPH_ELEMENTS:
             self._not_anew(node)
-            return Input(text, names)
+            return _input(text, node)
         if value.kind is Kind.VARIABLE_LIST or (value.kind in _SEQUENCES and self._holds_elements(value)):
             self._not_anew(node)
-            return Input(f"tuple({text})", names)
+            return _input(f"tuple({text})", node)
         return None
 
     def _holds_elements(self, value: Value) -> bool:
@@ -201,9 +201,9 @@ class _Finder:
             return ()
         if value.kind in _GRAPH_ELEMENTS:
             self._not_anew(node)
-            return (Input(node.id, frozenset({node.id})),)
+            return (_input(node.id, node),)
         if value.kind is Kind.PYTHON and isinstance(value.const, _PLAIN) and self._names.binder(node) is None:
-            return (Input(f"repr({node.id})", frozenset({node.id})),)
+            return (_input(f"repr({node.id})", node),)
         raise Unkeyed(Refused("HSR01", node.id))
 
     def _is_fixed_name(self, node: ast.Name, location: Location) -> bool:
@@ -216,13 +216,13 @@ class _Finder:
     def _attribute(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
         owner = self._run.values.get(node.value, UNKNOWN)
         if owner.kind is Kind.FLAGS:
-            return (Input(f"repr({ast.unparse(node)})", _names_of(node)),) if self._in_scope(node) else None
+            return (_input(f"repr({ast.unparse(node)})", node),) if self._in_scope(node) else None
         if owner.kind is not PyKind.INSTANCE or value.kind in (PyKind.METHOD, PyKind.FUNCTION):
             return self._of_library(node, value)
         written = {place for place in self._situation.program.written if place.space == "attr"}
         steady = not any(place.name == node.attr for place in written) and isinstance(value.const, _PLAIN)
         if value.kind is Kind.PYTHON and steady and value.const is not MISSING and self._in_scope(node):
-            return (Input(f"repr({ast.unparse(node)})", _names_of(node)),)
+            return (_input(f"repr({ast.unparse(node)})", node),)
         raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
 
     def _of_library(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
@@ -235,5 +235,6 @@ class _Finder:
         return () if steady and named and isinstance(root, ast.Name) else None
 
 
-def _names_of(node: ast.AST) -> frozenset[str]:
-    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+def _input(text: str, node: ast.AST) -> Input:
+    names = frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+    return Input(text, names, frozenset(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)))

@@ -1,0 +1,107 @@
+"""Where on the way from a session loop to a build something can be kept from its first use."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from hoist.analysis.conditions.situation import ProgramFacts, Refused
+from hoist.analysis.facts import Act, Fact, ordered
+from hoist.analysis.first_use import Kept, decide_kept
+from hoist.analysis.frame import Run
+from hoist.analysis.loops import EffectsOf, SessionLoop
+from hoist.analysis.motion import Decision
+from hoist.analysis.program import Module
+from hoist.tensorflow_api.symbol import Effect
+
+Chain = tuple[tuple[Path, int, str], ...]
+_MAKES = (Effect.MAKES_VARIABLE, Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.STATEFUL, Act.UNKNOWN_CALL)
+_NEVER = ("HSR06", "HSR25", "HSR31")  # the loop cannot be turned, or the file not be written
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What can be kept from its first use, function by function, found when it is first asked for."""
+
+    run: Run
+    effects: EffectsOf
+    program: ProgramFacts
+    _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
+
+    def in_loop(self, decision: Decision, module: Module) -> Kept | None:
+        """How a unit that cannot leave its loop can be kept where it stands; None if it cannot."""
+        if not _is_asked(decision, module):
+            return None
+        kept = self._around(module, decision.unit.node, decision.loop)
+        return kept if kept is not None and kept.refused is None and kept.unit.node is decision.unit.node else None
+
+    def on_the_way(self, decision: Decision, fact: Fact) -> tuple[Kept, Chain] | None:
+        """What becomes of a build below a call of the loop, and by way of which calls that is reached.
+
+        The function that builds comes first, then the one that calls it, and so on: the first that can keep what it
+        builds has it. If none can, the reason is that of the innermost which does more than build and give back.
+        """
+        refused: tuple[Kept, Chain] | None = None
+        for module, node, chain in self._callers(fact):
+            kept = self._around(module, node, decision.loop) if _is_asked(decision, module) else None
+            if kept is None:
+                continue
+            if kept.refused is None:
+                return kept, chain
+            if refused is None or _gives_back(refused[0]):
+                refused = kept, chain
+        told = refused is not None and decision.refused is not None and decision.refused.code == "HSR22"
+        return refused if told and refused is not None and not _gives_back(refused[0]) else None
+
+    def _callers(self, fact: Fact) -> Iterator[tuple[Module, ast.AST, Chain]]:
+        """The build, and each call between it and the loop, from the inside out, with the calls that lead there."""
+        modules = self.run.program.modules
+        module = modules.get(fact.path)
+        node: ast.AST | None = fact.node
+        chain = fact.chain
+        while module is not None and node in module.parents and chain:
+            assert node is not None
+            yield module, node, chain
+            path, line, _ = chain[-1]
+            chain = chain[:-1]
+            calls = self.program.callers.get(module.function_of(node), set())
+            module = modules.get(path)
+            at = [c for c in calls if getattr(c, "lineno", 0) == line and module is not None and c in module.parents]
+            node = at[0] if len(at) == 1 else None
+
+    def _around(self, module: Module, node: ast.AST, loop: SessionLoop) -> Kept | None:
+        """What becomes of the unit that a node belongs to, if it belongs to one that this loop meets."""
+        scope = module.function_of(node)
+        if not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
+            return None
+        if scope not in self._known:
+            self._known[scope] = decide_kept(self.run, module, scope, self.effects, self.program)
+        known = self._known[scope]
+        kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
+        if kept is None or kept.refused is not None:
+            return kept
+        refused = _never_met_again(kept, ordered(self.effects.many(loop.parts)))
+        return kept if refused is None else replace(kept, refused=refused)
+
+
+def _never_met_again(kept: Kept, facts: list[Fact]) -> Refused | None:
+    """Why each turn would build anew: from variables made in the loop, or what it sets."""
+    over = any(fact.act is Effect.READS_VARIABLES for fact in kept.unit.facts)
+    names = frozenset().union(*(one.names | one.attributes for one in kept.inputs))
+    for fact in facts:
+        if over and fact.act in _MAKES:
+            return Refused("HSR12", f"{fact.what} (line {fact.line})")
+        if fact.act is Act.WRITES and fact.location is not None and fact.location.name in names:
+            return Refused("HSR01", f"{fact.location.name} (set at line {fact.line})")
+    return None
+
+
+def _is_asked(decision: Decision, holder: Module) -> bool:
+    return decision.refused is not None and decision.refused.code not in _NEVER and not holder.source.read_as
+
+
+def _gives_back(kept: Kept) -> bool:
+    """Whether a function cannot keep what it builds only because others use it, as those of a builder do."""
+    return kept.refused is not None and kept.refused.code == "HSR16"
