@@ -143,6 +143,8 @@ def _place(unit: Unit, situation: Situation) -> Refused | None:
     for context in unit.contexts:
         if any(fact.act is Act.CONTROLS for fact in situation.run.facts.get(context, ())):
             return Refused("HSR19", f"line {context.lineno}")
+    if _shares_line(unit.statement, module):
+        return Refused("HSR28", f"line {unit.statement.lineno}")
     if unit.is_statement:
         return None
     if isinstance(unit.statement, _OFF_PLACE):
@@ -152,6 +154,15 @@ def _place(unit: Unit, situation: Situation) -> Refused | None:
     ):
         return Refused("HSR28", f"line {unit.statement.lineno}")
     return _within_statement(unit, module)
+
+
+def _shares_line(statement: ast.stmt, module: Module) -> bool:
+    """Whether a statement stands on a line with another, so that no line can be put before or behind it."""
+    line = module.lines[statement.lineno - 1].encode()
+    if line[: statement.col_offset].strip():
+        return True
+    end = module.lines[(statement.end_lineno or statement.lineno) - 1].encode()
+    return end[statement.end_col_offset or 0 :].lstrip().startswith(b";")
 
 
 def _within_statement(unit: Unit, module: Module) -> Refused | None:
