@@ -508,7 +508,7 @@ def on_plain_turn(index):
     now = COUNTER()
     if LOOP_KEYS[index] != STOP["loop"]:
         return
-    TURN_TIMES.append((now, count_nodes(), memory()))
+    TURN_TIMES.append((now, count_repeated_nodes(), memory()))
     turns = len(TURN_TIMES) - 1
     enough = ORDERS.get("budget", 0.0)
     if turns >= STOP["turns"] and (turns >= ORDERS["most_turns"] or now - TURN_TIMES[0][0] > enough):
@@ -872,6 +872,26 @@ def count_nodes(graph=None):
         return graph.num_operations()
     except AttributeError:
         return len(graph.get_operations())
+
+
+FIRST_USES = {}  # number of the graph -> the builds that it keeps, its nodes at the last look, nodes of first uses
+
+
+def count_repeated_nodes():
+    """The nodes of the graph without those that a kept build added at its first use, which may come at any turn.
+
+    A build that is kept anew for other inputs is no first use: its site is told by the name that stands in its key.
+    """
+    graph, nodes = session_graph(), count_nodes()
+    kept = getattr(graph, "hoist", None)
+    if not isinstance(kept, dict):
+        return nodes
+    sites = len(set(key[:2] for key in list(kept) if isinstance(key, tuple)))
+    known, before, first = FIRST_USES.get(id(graph), (0, nodes, 0))
+    if sites > known and TURN_TIMES:
+        first += nodes - before
+    FIRST_USES[id(graph)] = (sites, nodes, first)
+    return nodes - first
 
 
 def describe_graph():
