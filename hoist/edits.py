@@ -55,6 +55,7 @@ class GuardStatements:
         before: lines in front of them; the last one opens the block (``if key not in built:``).
         inside: lines behind them, in that block.
         behind: lines behind the block.
+        opening: lines in that block, in front of them.
     """
 
     first: Span
@@ -62,6 +63,22 @@ class GuardStatements:
     before: tuple[str, ...]
     inside: tuple[str, ...]
     behind: tuple[str, ...]
+    opening: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class InsertLines:
+    """Put new lines in front of the statement that starts at ``before``.
+
+    Attributes:
+        before: the statement.
+        lines: each with the depth of its block below that of the statement: 0, 1 ...
+        origin: what they stand for; they land in the order of that, among what is lifted to the same place.
+    """
+
+    before: Span
+    lines: tuple[tuple[int, str], ...]
+    origin: Span
 
 
 @dataclass(frozen=True)
@@ -83,7 +100,15 @@ class AddArgument:
     argument: str
 
 
-Edit = MoveStatement | LiftExpression | GuardStatements | ReplaceExpression | AddArgument
+@dataclass(frozen=True)
+class AddEntry:
+    """Put ``entry`` (``key: value``) into the dict display at ``display``, in front of all others."""
+
+    display: Span
+    entry: str
+
+
+Edit = MoveStatement | LiftExpression | GuardStatements | InsertLines | ReplaceExpression | AddArgument | AddEntry
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from hoist.batches import Job, Result, run_jobs
 from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
 from hoist.findings import Finding
-from hoist.moves import file_edits
 from hoist.outcomes import Wishes, merged
+from hoist.remedies import file_edits
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.survey import Survey, roots_of, survey_files
 

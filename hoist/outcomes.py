@@ -22,8 +22,8 @@ from hoist.analysis.tests import is_test
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.findings import Cell, Finding, Place, Remedy, RemedyKind
-from hoist.moves import Keep, Move, keep, move
 from hoist.refusals import REFUSALS
+from hoist.remedies import Keep, Move, keep, move
 from hoist.tensorflow_api.symbol import Kind
 
 _IGNORE = re.compile(r"#\s*hoist:\s*ignore(?:\[([A-Z0-9,\s]+)\])?", re.IGNORECASE)
@@ -329,7 +329,9 @@ def _cell(module: Module | None, line: int) -> Cell | None:
 def _remedy(at: _At, rule: rules.Rule) -> Remedy:
     refused, module = at.refused, at.module if at.kept is None else at.holder
     if refused is None:
-        kind = RemedyKind.HOIST if at.kept is None else RemedyKind.ONCE
+        kind = (
+            RemedyKind.ONCE if at.kept is not None else RemedyKind.FEED if at.decision.unit.feeds else RemedyKind.HOIST
+        )
         return Remedy(kind, note=rule.note(at.decision if at.kept is None else at.kept))
     reason = REFUSALS[refused.code]
     where = f": {refused.detail}" if refused.detail else ""

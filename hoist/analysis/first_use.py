@@ -14,23 +14,19 @@ from dataclasses import dataclass
 from hoist.analysis.conditions import checkpoints, plain_use, purity, state
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.consumers import built_on, consumers
 from hoist.analysis.facts import Act, ordered
+from hoist.analysis.feeds import Feeds
 from hoist.analysis.frame import Run
-from hoist.analysis.inputs import Input, inputs_of
+from hoist.analysis.inputs import Input, inputs_of, is_keyed
 from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.names import Names
 from hoist.analysis.program import LOOPS, Module
-from hoist.analysis.units import Unit, UnitFinder
-from hoist.analysis.values import Value
-from hoist.tensorflow_api import canonical
-from hoist.tensorflow_api.symbol import Effect, Kind
+from hoist.analysis.spelling import tensorflow_in
+from hoist.analysis.units import Unit, UnitFinder, with_feeds
+from hoist.tensorflow_api.symbol import Effect
 
 _SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
-# What only the module has that has `get_default_graph` as well.
-_OF_VERSION_1 = frozenset(
-    "Session InteractiveSession placeholder get_variable get_default_graph global_variables_initializer assign "
-    "variable_scope global_variables trainable_variables get_collection".split()
-)
 _OFF_PLACE = (ast.While, ast.Match, ast.Try)
 
 
@@ -47,6 +43,7 @@ class Kept:
         names: the names that it assigns and that something else reads, in the order of their assignment.
         keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
         tensorflow: how the file spells TensorFlow where it stands.
+        together: where it is fed, the units that have to be kept with it, since they are built on it.
     """
 
     unit: Unit
@@ -57,6 +54,7 @@ class Kept:
     names: tuple[str, ...] = ()
     keeps_checkpoints: bool = False
     tensorflow: str = "tf"
+    together: tuple[Unit, ...] = ()
 
 
 def decide_kept(
@@ -68,11 +66,12 @@ def decide_kept(
         return {}
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
+    units = _fed(units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects))
     refused: dict[ast.AST, Refused] = {}
     moving = units
     while True:
         situation = Situation(loop, names, effects, program, moving, frozenset(), refused)
-        verdicts = {unit: _judge(unit, situation) for unit in moving}
+        verdicts = {unit: _judge(unit, situation, units) for unit in moving}
         failed = {unit: verdict for unit, verdict in verdicts.items() if isinstance(verdict, Refused)}
         if not failed:
             break
@@ -85,29 +84,23 @@ def decide_kept(
     for unit, verdict in verdicts.items():
         assert not isinstance(verdict, Refused)
         keeps = checkpoints.makes_saver(unit) and checkpoints.keeps_all_needed(situation)
-        spelt = _spelt(run, module, names)
+        spelt = tensorflow_in(run, module, names)
         if spelt is None:
             found[unit.node] = Kept(unit, module, scope, Refused("HSR28", "TensorFlow is not imported by name"))
         else:
-            found[unit.node] = Kept(unit, module, scope, None, verdict, _assigned(unit), keeps, spelt)
+            together = tuple(built_on(unit, units)[0]) if unit.feeds else ()
+            found[unit.node] = Kept(unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together)
     return found
 
 
-def _spelt(run: Run, module: Module, names: Names) -> str | None:
-    """How a file spells the module of TensorFlow that has ``get_default_graph``; None if it cannot be seen."""
+def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
+    """The units, with what tells their turns apart fed, as far as that can be."""
     found = []
-    for node in module.nodes:
-        if isinstance(node, ast.Attribute) and node.attr in _OF_VERSION_1:
-            text = ast.unparse(node.value)
-            root = text.partition(".")[0]
-            top = names.location(root).space == "global" and root in module.steady
-            if top and _is_tensorflow(run.values.get(node.value)):
-                found.append(text)
-    return max(set(found), key=lambda text: (found.count(text), text)) if found else None
-
-
-def _is_tensorflow(value: Value | None) -> bool:
-    return value is not None and value.kind is Kind.MODULE and canonical(str(value.ref)) in ("tf", "tf.compat.v1")
+    for unit in units:
+        needed = feeds.of(unit.node, lambda node, unit=unit: not is_keyed(node, unit, situation))  # type: ignore[misc]
+        runs = consumers(unit, units, needed, feeds, situation) if needed else None
+        found.append(with_feeds(unit, needed, runs, situation.run, situation.names) if runs else unit)
+    return found
 
 
 def _as_loop(module: Module, scope: ast.AST) -> SessionLoop | None:
@@ -128,8 +121,10 @@ def _assigned(unit: Unit) -> tuple[str, ...]:
     return tuple(dict.fromkeys(n.id for n in stores if n.id in written))
 
 
-def _judge(unit: Unit, situation: Situation) -> tuple[Input, ...] | Refused:
+def _judge(unit: Unit, situation: Situation, units: list[Unit]) -> tuple[Input, ...] | Refused:
     """What a unit is built from, or why it cannot be kept."""
+    if unit.feeds and any(other not in situation.moving for other in built_on(unit, units)[0]):
+        return Refused("HSR29", "what is built on a fed value cannot be kept with it")
     for check in (_place, _names, _carried, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
         refused = check(unit, situation)
         if refused is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, Location
@@ -68,13 +68,23 @@ class Unkeyed(Exception):
         self.refused = refused
 
 
-def inputs_of(unit: Unit, situation: Situation, holes: frozenset[ast.AST] = frozenset()) -> tuple[Input, ...] | Refused:
-    """All that a unit is built from, in the order in which it stands there; ``holes`` are fed and left out."""
-    finder = _Finder(unit, situation, holes)
+def inputs_of(unit: Unit, situation: Situation) -> tuple[Input, ...] | Refused:
+    """All that a unit is built from, in the order in which it stands there, but for what is fed."""
+    finder = _Finder(unit, situation)
     try:
         return tuple(dict.fromkeys(finder.found()))
     except Unkeyed as problem:
         return problem.refused
+
+
+def is_keyed(node: ast.expr, unit: Unit, situation: Situation) -> bool:
+    """Whether a key can be made of all that an expression in a unit reads."""
+    facts = situation.effects(node)
+    try:
+        _Finder(replace(unit, node=node, facts=facts), situation).all()
+    except Unkeyed:
+        return False
+    return all(fact.act in _READS for fact in facts)
 
 
 def is_fixed(location: Location, situation: Situation) -> bool:
@@ -97,19 +107,25 @@ def is_fixed(location: Location, situation: Situation) -> bool:
 
 
 class _Finder:
-    def __init__(self, unit: Unit, situation: Situation, holes: frozenset[ast.AST]) -> None:
+    def __init__(self, unit: Unit, situation: Situation) -> None:
         self._unit = unit
         self._situation = situation
         self._run = situation.run
         self._names: Names = situation.names
         self._module = situation.loop.module
-        self._holes = holes
+        self._holes = unit.holes
         self._inside = set(ast.walk(unit.node))
 
     def found(self) -> Iterator[Input]:
         yield from self._visit(self._unit.node)
+        for feed in self._unit.feeds:
+            if feed.like is not None:
+                yield from self._visit(feed.like)
         for fact in self._unit.facts:
             yield from self._hidden(fact)
+
+    def all(self) -> list[Input]:
+        return list(self.found())
 
     def _hidden(self, fact: Fact) -> Iterator[Input]:
         """What a unit reads without naming it: the variables of the graph, what called functions read."""

@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 from hoist.analysis.build_once import built_once
 from hoist.analysis.conditions import checkpoints, contexts, guarded, invariance, naming, plain_use, purity, state
 from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.facts import Act, Location
+from hoist.analysis.feeds import Feeds
 from hoist.analysis.frame import Run
 from hoist.analysis.landing import landing
 from hoist.analysis.loops import EffectsOf, SessionLoop, session_loops
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
-from hoist.analysis.units import Unit, UnitFinder
+from hoist.analysis.spelling import tensorflow_in
+from hoist.analysis.units import Unit, UnitFinder, with_feeds
 
 _CHECKS = (
     contexts.check_loop,
@@ -39,7 +42,8 @@ class Decision:
         refused: why it stays; None if it moves.
         landing: the statement in front of which it lands; None if it stays.
         in_front_of_session: whether that is the statement that opens the session.
-    keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
+        keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
+        tensorflow: how the file spells TensorFlow there.
     """
 
     unit: Unit
@@ -48,6 +52,7 @@ class Decision:
     landing: ast.stmt | None = None
     in_front_of_session: bool = False
     keeps_checkpoints: bool = False
+    tensorflow: str = ""
 
 
 def decide(
@@ -72,13 +77,15 @@ def decide(
         ]
         kept = built_once(run, loop, units)
         units = [unit for unit in units if unit.node not in kept]
+        units = _fed(units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects))
         held = [unit for unit in units if left_alone(unit, loop)]
         units = [unit for unit in units if unit not in held]
         situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))
         where, in_front = landing(situation) if situation.moving else (None, False)
         for unit in situation.moving:
             keeps = checkpoints.makes_saver(unit) and checkpoints.keeps_all_needed(situation)
-            found[unit.node] = Decision(unit, loop, None, where, in_front, keeps)
+            spelt = tensorflow_in(run, module, names) or ""
+            found[unit.node] = Decision(unit, loop, None, where, in_front, keeps, spelt)
             gone.add(unit.node)
         for unit in units:
             refused = situation.refused.get(unit.node)
@@ -89,6 +96,31 @@ def decide(
                 alone = replace(situation, moving=sorted([*situation.moving, unit], key=lambda u: u.position))
                 found[unit.node] = Decision(unit, loop, _first_refusal(unit, alone) or Refused("HSR29", "left alone"))
     return sorted(found.values(), key=lambda decision: decision.unit.position)
+
+
+def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
+    """The units, with what changes from turn to turn fed where an expression is run at once and that can be."""
+    loop, names = situation.loop, situation.names
+    written = {place for part in loop.parts for place in names.writes(part)}
+    written |= {names.location(name) for name in loop.counters}
+    written |= {Location("local", loop.node, name) for name in loop.counters}
+    facts = situation.effects.many(loop.parts)
+    written |= {f.location for f in facts if f.act is Act.WRITES and f.location is not None}
+
+    def varies(node: ast.expr) -> bool:
+        done = situation.effects(node)
+        reads = names.reads(node) | {f.location for f in done if f.act is Act.READS and f.location is not None}
+        return bool(reads & written) or any(f.act is not Act.READS for f in done)
+
+    found = []
+    spelt = tensorflow_in(situation.run, loop.module, names) is not None
+    for unit in units:
+        run = feeds.run_of(unit.node) if spelt and not unit.is_statement else None
+        needed = feeds.of(unit.node, varies) if run is not None else ()
+        if run is not None and needed and feeds.evaluated_alone(needed, run):
+            unit = with_feeds(unit, needed, (run,), situation.run, names)  # noqa: PLW2901
+        found.append(unit)
+    return found
 
 
 def _inside(unit: Unit, gone: set[ast.AST], module: Module) -> bool:

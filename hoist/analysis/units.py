@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoist.analysis.contexts import graph_of
 from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.feeds import Feed, RunCall, reads_outside
 from hoist.analysis.frame import Run
 from hoist.analysis.guards import else_guards_once, guards_once, handler_guards_once, rest_guards_once
 from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, enclosing_statement
@@ -33,6 +34,8 @@ class Unit:
             loop's own level.
         tries: the ``try`` statements of the loop around it.
         contexts: the ``with`` statements of the loop around it.
+        feeds: the values in it that are fed, and stay: what they do and read is not among its facts and reads.
+        runs: the calls that have to feed them.
     """
 
     node: ast.stmt | ast.expr
@@ -44,6 +47,13 @@ class Unit:
     branch: ast.AST | None
     tries: tuple[ast.stmt, ...]
     contexts: tuple[ast.With | ast.AsyncWith, ...]
+    feeds: tuple[Feed, ...] = ()
+    runs: tuple[RunCall, ...] = ()
+
+    @property
+    def holes(self) -> frozenset[ast.AST]:
+        """The syntax of what is fed."""
+        return frozenset(node for feed in self.feeds for node in ast.walk(feed.node))
 
     @property
     def position(self) -> tuple[int, int]:
@@ -54,6 +64,14 @@ class Unit:
     def is_statement(self) -> bool:
         """Whether the whole statement would move."""
         return isinstance(self.node, ast.stmt)
+
+
+def with_feeds(unit: Unit, feeds: tuple[Feed, ...], runs: tuple[RunCall, ...], run: Run, names: Names) -> Unit:
+    """The unit with some of its values fed."""
+    holes = frozenset(node for feed in feeds for node in ast.walk(feed.node))
+    nodes = [node for node in ast.walk(unit.node) if node not in holes]
+    facts = frozenset(fact for node in nodes for fact in run.facts.get(node, ()))
+    return replace(unit, feeds=feeds, runs=runs, facts=facts, reads=reads_outside(names, unit.node, holes, facts))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from hoist.edits import Rewritten
 from hoist.rewrite.errors import RewriteFailed
 from hoist.rewrite.plan import Landing, Plan
-from hoist.rewrite.resolve import Substitution
+from hoist.rewrite.resolve import Inserted, Substitution
 from hoist.rewrite.syntax import parse
 from hoist.rewrite.units import Unit
 
@@ -50,7 +50,13 @@ def _expected(plan: Plan) -> ast.Module:
     program = plan.program
     _Substitute(plan.substitutions).visit(program.tree)
     for addition in plan.additions:
-        addition.node.keywords.append(addition.argument)
+        if isinstance(addition.node, ast.Dict):
+            assert isinstance(addition.argument, ast.Dict)
+            addition.node.keys[:0] = addition.argument.keys
+            addition.node.values[:0] = addition.argument.values
+        else:
+            assert isinstance(addition.argument, ast.keyword)
+            addition.node.keywords.append(addition.argument)
     for unit in plan.units:
         nodes = unit.statements[0].block.nodes
         for one in (*unit.carried, *unit.statements):
@@ -65,7 +71,8 @@ def _expected(plan: Plan) -> ast.Module:
         nodes = guard.statements[0].block.nodes
         first, last = nodes.index(guard.statements[0].node), nodes.index(guard.statements[-1].node)
         edit = guard.edit
-        opening = _opened(edit.before, [*nodes[first : last + 1], *parse("\n".join(edit.inside)).body])
+        body = [*parse("\n".join(edit.opening)).body, *nodes[first : last + 1], *parse("\n".join(edit.inside)).body]
+        opening = _opened(edit.before, body)
         nodes[first : last + 1] = [*opening, *parse("\n".join(edit.behind)).body]
     return program.tree
 
@@ -88,6 +95,8 @@ def _landed(landing: Landing, inside: dict[Unit | None, Landing]) -> list[ast.st
             if item in inside:
                 nodes += _landed(inside[item], inside)
             nodes += [one.node for one in (*item.carried, *item.statements)]
+        elif isinstance(item, Inserted):
+            nodes += parse("\n".join("    " * depth + line for depth, line in item.edit.lines)).body
         else:
             assignment = parse(f"{item.text} = 0").body[0]
             assert isinstance(assignment, ast.Assign)

@@ -10,7 +10,7 @@ from hoist.edits import Edit
 from hoist.rewrite.blank_lines import surplus_blank_lines
 from hoist.rewrite.blocks import Block, Program, Statement
 from hoist.rewrite.errors import RewriteFailed
-from hoist.rewrite.resolve import ResolvedEdits, Substitution
+from hoist.rewrite.resolve import Inserted, ResolvedEdits, Substitution
 from hoist.rewrite.units import Unit, moving_units
 
 
@@ -26,7 +26,7 @@ class Landing:
     head: Statement
     offset: int
     own: Unit | None
-    items: list[Unit | Substitution] = field(default_factory=list)
+    items: list[Unit | Substitution | Inserted] = field(default_factory=list)
 
 
 class Plan:
@@ -41,8 +41,10 @@ class Plan:
         self.additions = resolved.additions
         self.guards = resolved.guards
         self.insertions = resolved.insertions
+        self.inserted = resolved.inserted
         moves = resolved.moves
         landings = [one.before for one in self.substitutions if one.before is not None]
+        landings += [one.before for one in self.inserted]
         self._kept = frozenset([*moves, *moves.values(), *landings])
         self.units = moving_units(program, moves, self._kept)
         self._check_cycles()
@@ -100,7 +102,7 @@ class Plan:
     def _landings(self) -> list[Landing]:
         landings: dict[Statement, Landing] = {}
         lifts = [one for one in self.substitutions if one.before is not None]
-        items: list[Unit | Substitution] = [*self.units, *lifts]
+        items: list[Unit | Substitution | Inserted] = [*self.units, *lifts, *self.inserted]
         for item in sorted(items, key=lambda one: one.key):
             before = item.before
             if before is None:

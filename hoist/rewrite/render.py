@@ -13,7 +13,7 @@ from hoist.rewrite.blank_lines import Drop, opens_paragraph
 from hoist.rewrite.blocks import Statement, indent_width
 from hoist.rewrite.errors import RewriteFailed
 from hoist.rewrite.plan import Landing, Plan
-from hoist.rewrite.resolve import Addition, Guard, Insertion, Substitution, place_of
+from hoist.rewrite.resolve import Addition, Guard, Inserted, Insertion, Substitution, place_of
 from hoist.rewrite.syntax import parse
 from hoist.rewrite.units import Unit
 
@@ -161,6 +161,7 @@ class _Renderer:
         newline = layout.newline(guard.statements[0].first_line)
         first, last = guard.statements[0].first_line, guard.statements[-1].last_line
         pieces: list[_Piece] = [(indent + line + newline, first) for line in edit.before]
+        pieces += [(deeper + line + newline, first) for line in edit.opening]
         pieces += _with_newline(self._region(guard.start, guard.end, _shift(old, deeper), guard), newline)
         pieces += [(deeper + line + newline, last) for line in edit.inside]
         return pieces + [(indent + line + newline, last) for line in edit.behind]
@@ -182,10 +183,13 @@ class _Renderer:
         indent = shift(self.layout.indent(landing.before.first_line))
         newline = self.layout.newline(self.layout.line_at(landing.offset))
         pieces: list[_Piece] = []
-        last: Unit | Substitution | None = None
+        last: Unit | Substitution | Inserted | None = None
         for item in landing.items:
             if isinstance(item, Substitution):
                 pieces += self._assignment(item, indent, newline)
+            elif isinstance(item, Inserted):
+                unit, line = self._unit_of_indent(item.before), item.edit.origin.line
+                pieces += [(indent + unit * depth + text + newline, line) for depth, text in item.edit.lines]
             else:
                 # Paragraphs stay paragraphs. What lands joins the paragraph of the statement that it is for.
                 starts_paragraph = item.whole and opens_paragraph(self.layout, item.top, item.head)

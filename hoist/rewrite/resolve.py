@@ -7,7 +7,17 @@ import keyword
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hoist.edits import AddArgument, Edit, GuardStatements, LiftExpression, MoveStatement, ReplaceExpression, Span
+from hoist.edits import (
+    AddArgument,
+    AddEntry,
+    Edit,
+    GuardStatements,
+    InsertLines,
+    LiftExpression,
+    MoveStatement,
+    ReplaceExpression,
+    Span,
+)
 from hoist.rewrite.arguments import insertions
 from hoist.rewrite.blocks import Program, Statement
 from hoist.rewrite.errors import RewriteFailed
@@ -36,14 +46,14 @@ class Substitution:
 
 @dataclass(eq=False)
 class Addition:
-    """A call that is given one more argument."""
+    """A call that is given one more argument, or a dict display that is given one more entry."""
 
     span: Span
-    node: ast.Call
+    node: ast.Call | ast.Dict
     start: int
     end: int
     text: str
-    argument: ast.keyword
+    argument: ast.keyword | ast.Dict
 
 
 @dataclass(frozen=True)
@@ -65,6 +75,21 @@ class Guard:
     end: int
 
 
+@dataclass(eq=False)
+class Inserted:
+    """New lines in front of a statement."""
+
+    edit: InsertLines
+    before: Statement
+    start: int
+    end: int
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Order as units are."""
+        return (self.end, -self.start)
+
+
 class ResolvedEdits:
     """All edits of a text, by kind.
 
@@ -72,7 +97,8 @@ class ResolvedEdits:
         moves: the statements that move, each with the one in front of which it goes.
         substitutions: the expressions that are lifted or replaced.
         guards: the statements that go under a condition.
-        additions: the calls that are given an argument.
+        inserted: new lines.
+        additions: the calls that are given an argument, the displays that are given an entry.
         insertions: what is put into the text for the additions.
     """
 
@@ -83,6 +109,7 @@ class ResolvedEdits:
         self.moves: dict[Statement, Statement] = {}
         self.substitutions: list[Substitution] = []
         self.guards: list[Guard] = []
+        self.inserted: list[Inserted] = []
         self.additions: list[Addition] = []
         for edit in edits:
             if isinstance(edit, MoveStatement):
@@ -92,6 +119,12 @@ class ResolvedEdits:
                 self.moves[statement] = self._before(edit.before)
             elif isinstance(edit, GuardStatements):
                 self.guards.append(self._guard(edit))
+            elif isinstance(edit, InsertLines):
+                start = self._layout.offset(edit.origin.line, edit.origin.column)
+                end = self._layout.offset(edit.origin.end_line, edit.origin.end_column)
+                self.inserted.append(Inserted(edit, self._before(edit.before), start, end))
+            elif isinstance(edit, AddEntry):
+                self.additions.append(self._entry(edit))
             elif isinstance(edit, AddArgument):
                 self.additions.append(self._addition(edit))
             else:
@@ -158,6 +191,15 @@ class ResolvedEdits:
             raise RewriteFailed(f"{edit.argument!r} is no keyword argument")
         return Addition(edit.call, node, start, end, edit.argument, argument)
 
+    def _entry(self, edit: AddEntry) -> Addition:
+        node, start, end = self._expression_at(edit.display)
+        if not isinstance(node, ast.Dict):
+            raise RewriteFailed(f"what stands at {place_of(edit.display)} is no dict display")
+        entry = expression(f"{{{edit.entry}}}")
+        if not isinstance(entry, ast.Dict) or len(entry.keys) != 1:
+            raise RewriteFailed(f"{edit.entry!r} is no entry of a dict")
+        return Addition(edit.display, node, start, end, edit.entry, entry)
+
     def _expression_at(self, span: Span) -> tuple[ast.expr, int, int]:
         """Give the expression that has just this span, and its bounds as offsets."""
         node = self._program.expressions.get(span)
@@ -197,6 +239,8 @@ class ResolvedEdits:
                 raise RewriteFailed(f"the comment at line {line} would be lost")
 
     def _insertions(self, one: Addition) -> list[Insertion]:
+        if isinstance(one.node, ast.Dict):
+            return [Insertion(one, one.start + 1, f"{one.text}, " if one.node.keys else one.text)]
         first = one.node.args[0] if one.node.args else None
         first_is_edited = any(other.node is first for other in self.substitutions)
         found = insertions(self._program, one.node, one.text, first_is_edited=first_is_edited)

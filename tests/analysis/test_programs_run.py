@@ -16,7 +16,7 @@ from hoist.rewrite.apply import apply
 from tests.analysis.programs_text import Text, all_programs
 
 LAUNCH = Path(__file__).parents[1] / "fixtures_run" / "launch.py"
-CHANGED = [text for text in all_programs() if text.expected & {"moves", "once"}]
+CHANGED = [text for text in all_programs() if text.expected & {"moves", "fed", "once"}]
 
 
 def _rewritten(text: Text, folder: Path) -> Path:

@@ -16,7 +16,7 @@ _DEPTH = 5
 
 def mutable_values(unit: Unit, situation: Situation) -> Iterator[tuple[str, Value]]:
     """The mutable objects that a unit reads, those held by others included, each with its text."""
-    nodes: list[ast.AST] = [n for n in ast.walk(unit.node) if isinstance(n, ast.expr)]
+    nodes: list[ast.AST] = [n for n in ast.walk(unit.node) if isinstance(n, ast.expr) and n not in unit.holes]
     nodes += [fact.node for fact in unit.facts if fact.act is Act.READS]
     inside = set(ast.walk(unit.node))
     for node in nodes:

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from hoist.analysis.facts import Act, Fact, Location, ordered
+from hoist.analysis.feeds import Feed
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import EffectsOf, SessionLoop, evaluated
 from hoist.analysis.names import Names, defined
@@ -230,9 +231,12 @@ class Situation:
     def staying(self) -> list[ast.AST]:
         """Every node that is evaluated in each turn and does not move."""
         moved = {u.node for u in self.moving} | self.gone
+        fed: dict[ast.AST, tuple[Feed, ...]] = {u.node: u.feeds for u in self.moving if u.feeds}
         found: list[ast.AST] = []
 
         def visit(node: ast.AST) -> None:
+            for feed in fed.get(node, ()):
+                visit(feed.node)
             if node in moved:
                 return
             found.append(node)

@@ -1,11 +1,8 @@
-"""From decisions to edits: what moves, where to, and under which name; what stays, and is kept from its first use."""
+"""Builds that are kept from their first use: the condition around them, and the key by which they are found again."""
 
 from __future__ import annotations
 
 import ast
-import builtins
-import keyword
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,45 +10,13 @@ from pathlib import Path
 from hoist import rules
 from hoist.analysis.first_use import Kept
 from hoist.analysis.inputs import Input
-from hoist.analysis.motion import Decision
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
-from hoist.edits import Edit, FileEdits, GuardStatements, LiftExpression, MoveStatement, Span
+from hoist.edits import Edit, GuardStatements, InsertLines, LiftExpression, ReplaceExpression, Span
+from hoist.remedies.feeding import Entries, Fed, fed, placeholder, session_run
+from hoist.remedies.naming import base_name, fresh_name, taken_in
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-
-
-@dataclass(frozen=True)
-class Move:
-    """What a decision to move something comes to.
-
-    Attributes:
-        path: the file.
-        what: the statement or expression that moves.
-        before: the statement in front of which it lands.
-        name: for an expression, what the name for what it gives begins with; None for a statement.
-        taken: for an expression, names that are not free in the file.
-        more: further edits.
-    """
-
-    path: Path
-    what: Span
-    before: Span
-    name: str | None
-    taken: frozenset[str]
-    more: tuple[Edit, ...]
-
-
-def move(module: Module, decision: Decision) -> Move | None:
-    """What is to be moved; None if it stays."""
-    unit, landing = decision.unit, decision.landing
-    if landing is None:
-        return None
-    more = tuple(edit for rule in rules.all_rules() for edit in rule.edits(decision, module))
-    what, before = module.span(unit.node), module.span(landing)
-    if isinstance(unit.node, ast.stmt):
-        return Move(module.path, what, before, None, frozenset(), more)
-    return Move(module.path, what, before, _base(unit.node), _taken(module), more)
 
 
 @dataclass(frozen=True)
@@ -70,6 +35,8 @@ class Keep:
         taken: names that are not free in the file.
         texts: the strings that the file holds.
         more: further edits.
+        fed: what is fed.
+        together: what has to be kept with it, since it is built on something that is fed.
     """
 
     path: Path
@@ -83,6 +50,8 @@ class Keep:
     taken: frozenset[str]
     texts: frozenset[str]
     more: tuple[Edit, ...]
+    fed: Fed | None
+    together: frozenset[Span]
 
     @property
     def is_statement(self) -> bool:
@@ -98,7 +67,7 @@ def keep(kept: Kept) -> Keep | None:
     block = _block(module, unit.statement)
     more = tuple(edit for rule in rules.all_rules() for edit in rule.edits(kept, module))
     texts = {n.value for n in module.nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    base = kept.names[-1] if kept.names else _base(unit.node) if isinstance(unit.node, ast.expr) else "ops"
+    base = kept.names[-1] if kept.names else base_name(unit.node) if isinstance(unit.node, ast.expr) else "ops"
     return Keep(
         module.path,
         module.span(unit.node),
@@ -108,9 +77,11 @@ def keep(kept: Kept) -> Keep | None:
         kept.tensorflow,
         kept.inputs,
         tuple((name, _readers(kept, name)) for name in kept.names),
-        _taken(module),
+        taken_in(module),
         frozenset(texts),
         more,
+        fed(unit, module),
+        frozenset(module.span(other.node) for other in kept.together),
     )
 
 
@@ -134,62 +105,110 @@ def _readers(kept: Kept, name: str) -> tuple[tuple[int, int], ...]:
     return tuple([(0, 0), *found] if isinstance(kept.scope, ast.Module) else found)
 
 
-def file_edits(moves: Iterable[Move | Keep]) -> Iterable[FileEdits]:
-    """What the moves come to, file by file."""
-    by_file: dict[Path, list[Move | Keep]] = {}
-    for one in moves:
-        by_file.setdefault(one.path, []).append(one)
-    for path, moving in by_file.items():
-        yield FileEdits(path, tuple(_edits(moving)))
-
-
-def _edits(wanted: Sequence[Move | Keep]) -> Iterable[Edit]:
-    taken = {*dir(builtins), *keyword.kwlist}.union(*(one.taken for one in wanted))
-    keeps = sorted((one for one in wanted if isinstance(one, Keep)), key=lambda one: one.what)
-    moves = [one for one in wanted if isinstance(one, Move) and not any(_overlap(one.what, k.what) for k in keeps)]
-    yield from _kept(keeps, taken)
-    for one in moves:
-        if one.name is None:
-            yield MoveStatement(one.what, one.before)
-        else:
-            yield LiftExpression(one.what, _fresh_name(one.name, taken), one.before)
-        yield from one.more
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return (one.line, one.column) < (other.end_line, other.end_column) and (other.line, other.column) < (
-        one.end_line,
-        one.end_column,
-    )
-
-
-def _kept(keeps: Sequence[Keep], taken: set[str]) -> Iterable[Edit]:
+def kept_edits(keeps: Sequence[Keep], taken: set[str], entries: Entries) -> Iterable[Edit]:
     """What keeps builds from their first use: statements that follow each other under one condition."""
     if not keeps:
         return
-    built, first_key = _fresh_name("built", taken), _fresh_name("key", taken)
-    labels = set[str]().union(*(one.texts for one in keeps))
-    lifting: set[Span] = set()
+    writer = _Writer(keeps, taken, entries)
     for group in _groups(keeps):
-        first, last = group[0], group[-1]
-        key, label = first_key, _fresh_name(last.label, labels)
-        if first.statement in lifting:
-            key = _fresh_name("key", taken)  # the statement still uses the other
-        graph = f"{first.tensorflow}.get_default_graph()"
-        where = f"{built} = {graph}.hoist = getattr({graph}, 'hoist', {{}})"
-        lines = (where, f"{key} = {_key(group, label)}", f"if {key} not in {built}:")
-        if not first.is_statement:
-            lead = lines[1:] if first.statement in lifting else lines
-            lifting.add(first.statement)
-            yield LiftExpression(first.what, f"{built}[{key}]", first.statement, lead)
-        else:
-            needed = ", ".join(_needed(group))
-            inside = f"{built}[{key}] = {needed or True}"
-            yield GuardStatements(
-                first.what, last.what, lines, (inside,), (f"{needed} = {built}[{key}]",) if needed else ()
-            )
+        yield from writer.edits(group)
         for one in group:
             yield from one.more
+
+
+def complete(keeps: Sequence[Keep]) -> list[Keep]:
+    """Those of which everything is kept that has to be kept with them."""
+    found = list(keeps)
+    while True:
+        spans = {one.what for one in found}
+        kept = [one for one in found if one.together <= spans]
+        if len(kept) == len(found):
+            return kept
+        found = kept
+
+
+class _Writer:
+    """Writes the conditions of one file."""
+
+    def __init__(self, keeps: Sequence[Keep], taken: set[str], entries: Entries) -> None:
+        self._taken = taken
+        self._entries = entries
+        self._built = fresh_name("built", taken)
+        self._key = fresh_name("key", taken)
+        self._labels = set[str]().union(*(one.texts for one in keeps))
+        self._lifting: set[Span] = set()
+
+    def edits(self, group: Sequence[Keep]) -> Iterable[Edit]:
+        first, last = group[0], group[-1]
+        built, key = self._built, self._key
+        if first.statement in self._lifting:
+            key = fresh_name("key", self._taken)  # the statement still uses the other
+        graph = f"{first.tensorflow}.get_default_graph()"
+        where = f"{built} = {graph}.hoist = getattr({graph}, 'hoist', {{}})"
+        label = fresh_name(last.label, self._labels)
+        lines = (where, f"{key} = {_key(group, label)}", f"if {key} not in {built}:")
+        if not first.is_statement:
+            lead = lines[1:] if first.statement in self._lifting else lines
+            self._lifting.add(first.statement)
+            if first.fed is None:
+                yield LiftExpression(first.what, f"{built}[{key}]", first.statement, lead)
+            else:
+                yield from self._fed_expression(first, first.fed, lead, f"{built}[{key}]")
+            return
+        before, opening, names, replaced = self._fed_statements(group)
+        needed = ", ".join(dict.fromkeys([*_needed(group), *names]))
+        yield GuardStatements(
+            first.what,
+            last.what,
+            (*before, *lines),
+            (f"{built}[{key}] = {needed or True}",),
+            (f"{needed} = {built}[{key}]",) if needed else (),
+            opening,
+        )
+        yield from replaced
+
+    def _fed_statements(self, group: Sequence[Keep]) -> tuple[tuple[str, ...], tuple[str, ...], list[str], list[Edit]]:
+        """Lines in front of the condition and in it, the placeholders' names, and the edits of the values."""
+        before: list[str] = []
+        opening: list[str] = []
+        names: list[str] = []
+        replaced: list[Edit] = []
+        for one in group:
+            for value in one.fed.values if one.fed is not None else ():
+                name, text = self._entries.name(value), value.text
+                if not value.is_name:
+                    text = fresh_name(f"{value.base.removesuffix('_fed')}_now", self._taken)
+                    before.append(f"{text} = {value.text}")
+                opening.append(placeholder(value, name, one.tensorflow))
+                names.append(name)
+                replaced.append(ReplaceExpression(value.span, name))
+                for run in one.fed.runs if one.fed is not None else ():
+                    self._entries.add(run, name, text)
+        return tuple(before), tuple(opening), names, replaced
+
+    def _fed_expression(self, one: Keep, feeds: Fed, lead: Sequence[str], place: str) -> Iterable[Edit]:
+        names = [self._entries.name(value) for value in feeds.values]
+        op = fresh_name(one.label.rpartition(".")[2], self._taken)
+        lines = [(0, line) for line in lead]
+        lines += [(1, placeholder(v, name, one.tensorflow)) for v, name in zip(feeds.values, names, strict=True)]
+        lines.append((1, f"{place} = {', '.join([feeds.source(names), *names])}"))
+        lines.append((0, f"{', '.join([op, *names])} = {place}"))
+        yield InsertLines(one.statement, tuple(lines), one.what)
+        yield from run_on_placeholders(one.what, op, feeds, names, one.tensorflow, self._entries)
+
+
+def run_on_placeholders(
+    what: Span, op: str, feeds: Fed, names: Sequence[str], tensorflow: str, entries: Entries
+) -> Iterable[Edit]:
+    """Run what has been built, by its name, and feed the placeholders."""
+    (run,) = feeds.runs
+    if run.session is not None:
+        fed_values = ", ".join(f"{name}: {v.text}" for v, name in zip(feeds.values, names, strict=True))
+        yield ReplaceExpression(run.call, session_run(run, op, fed_values, tensorflow))
+        return
+    yield ReplaceExpression(what, op)
+    for value, name in zip(feeds.values, names, strict=True):
+        entries.add(run, name, value.text)
 
 
 def _groups(keeps: Sequence[Keep]) -> Iterable[list[Keep]]:
@@ -223,29 +242,3 @@ def _needed(group: Sequence[Keep]) -> list[str]:
     start, end = (group[0].what.line, 0), (group[-1].what.end_line, group[-1].what.end_column)
     found = [name for one in group for name, readers in one.names if any(not start <= at < end for at in readers)]
     return list(dict.fromkeys(found))
-
-
-def _taken(module: Module) -> frozenset[str]:
-    """The names that a file uses."""
-    taken = {n.id for n in module.nodes if isinstance(n, ast.Name)}
-    taken |= {n.arg for n in module.nodes if isinstance(n, ast.arg)}
-    taken |= {name for n in module.nodes if isinstance(name := getattr(n, "name", None), str)}
-    taken |= {(n.asname or n.name).split(".")[0] for n in module.nodes if isinstance(n, ast.alias)}
-    return frozenset(taken)
-
-
-def _base(node: ast.expr) -> str:
-    """A name for what an expression gives: the last part of the function that it calls."""
-    if isinstance(node, ast.Call):
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "result")
-        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", called).lower()
-    return "ops" if isinstance(node, ast.ListComp) else "result"
-
-
-def _fresh_name(base: str, taken: set[str]) -> str:
-    name, count = base, 0
-    while name in taken:
-        count += 1
-        name = f"{base}_{count}"
-    taken.add(name)
-    return name

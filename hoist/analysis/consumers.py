@@ -1,0 +1,82 @@
+"""Which calls run what is built on a value that is fed, and whether the value is still the same there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+
+from hoist.analysis.conditions.situation import Situation
+from hoist.analysis.facts import Act
+from hoist.analysis.feeds import Feed, Feeds, RunCall
+from hoist.analysis.loops import enclosing_statement
+from hoist.analysis.program import Module
+from hoist.analysis.units import Unit
+
+_CHANGES = (Act.MUTATES, Act.UNKNOWN_CALL, Act.WRITES)
+
+
+def consumers(
+    unit: Unit, units: Sequence[Unit], feeds: Iterable[Feed], finder: Feeds, situation: Situation
+) -> tuple[RunCall, ...] | None:
+    """The runs that have to feed what a unit bakes in now; None if not all of them are known and can be given it."""
+    feeds = list(feeds)
+    built, names = built_on(unit, units)
+    found: list[RunCall] = []
+    for other in built:
+        if not other.is_statement:
+            run = finder.run_of(other.node)
+            if run is None:
+                return None
+            found.append(run)
+    inside = {node for other in units for node in ast.walk(other.node)}
+    module, scope = situation.loop.module, situation.loop.scope
+    for name in names:
+        for load in situation.names.occurrences.get(name, []):
+            if not isinstance(load.ctx, ast.Load) or load in inside:
+                continue
+            run = finder.run_of(load) if module.function_of(load) is scope else None
+            if run is None or run.method is not None:
+                return None
+            found.append(run)
+    runs = tuple({run.call: run for run in found}.values())
+    if unit.is_statement:
+        right = all(_is_behind(r.call, unit, module) and _is_same_there(feeds, unit, r, situation) for r in runs)
+    else:
+        right = all(finder.evaluated_alone(feeds, run) for run in runs)
+    return runs if runs and right else None
+
+
+def built_on(unit: Unit, units: Sequence[Unit]) -> tuple[list[Unit], set[str]]:
+    """The unit and all units that are built on it, and the names that they assign."""
+    found, names = [unit], {place.name for place in unit.writes}
+    while True:
+        more = [u for u in units if u not in found and any(place.name in names for place in u.reads)]
+        if not more:
+            return found, names
+        found += more
+        names |= {place.name for other in more for place in other.writes}
+
+
+def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:
+    """Whether each turn that reaches a run has passed the unit before: it stands behind it in the unit's own block."""
+    block = next(
+        (v for _, v in ast.iter_fields(module.parents[unit.statement]) if isinstance(v, list) and unit.statement in v),
+        [],
+    )
+    statement: ast.AST = enclosing_statement(module, call)
+    while statement not in block:
+        if statement not in module.parents:
+            return False
+        statement = module.parents[statement]
+    return block.index(statement) > block.index(unit.statement)
+
+
+def _is_same_there(feeds: Iterable[Feed], unit: Unit, run: RunCall, situation: Situation) -> bool:
+    """Whether nothing between a unit and a run assigns or changes what is fed."""
+    start, end = unit.position, (run.call.end_lineno or 0, run.call.end_col_offset or 0)
+    names = {n.id for feed in feeds for n in ast.walk(feed.node) if isinstance(n, ast.Name)}
+    for name in names:
+        for node in situation.names.occurrences.get(name, []):
+            if not isinstance(node.ctx, ast.Load) and start <= (node.lineno, node.col_offset) <= end:
+                return False
+    return not any(start <= at <= end and fact.act in _CHANGES for at, fact in situation.staying_facts)

@@ -1,0 +1,181 @@
+"""Feeds as data, and the edits by which the runs are given them."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from hoist.analysis.feeds import RunCall
+from hoist.analysis.program import Module
+from hoist.analysis.units import Unit
+from hoist.edits import AddArgument, AddEntry, Edit, ReplaceExpression, Span
+from hoist.remedies.naming import fresh_name
+
+_HOLE = "__hoist_hole_%d__"
+
+
+@dataclass(frozen=True)
+class FedValue:
+    """A value that is fed: where it stands, its source, and its placeholder's dtype, shape and name."""
+
+    span: Span
+    text: str
+    dtype: str
+    shape: str
+    base: str
+    is_name: bool
+
+
+@dataclass(frozen=True)
+class FedRun:
+    """A run that is given feeds.
+
+    Attributes:
+        call: the call.
+        feeds: what it feeds already, and its source; None if nothing.
+        is_display: whether that is a dict display.
+        session: for ``t.eval()``, the session as source, "" for the default one; None for a call of ``run``.
+        member: for ``t.op.run()``, ".op".
+    """
+
+    call: Span
+    feeds: tuple[Span, str] | None
+    is_display: bool
+    session: str | None
+    member: str = ""
+
+
+@dataclass(frozen=True)
+class Fed:
+    """All feeds of one unit: ``pieces`` is its source, with the places of the values in it."""
+
+    values: tuple[FedValue, ...]
+    runs: tuple[FedRun, ...]
+    pieces: tuple[str | int, ...]
+
+    def source(self, names: Sequence[str]) -> str:
+        """The build on placeholders of those names."""
+        return "".join(piece if isinstance(piece, str) else names[piece] for piece in self.pieces)
+
+
+def fed(unit: Unit, module: Module) -> Fed | None:
+    """The feeds of a unit; None if it has none."""
+    if not unit.feeds:
+        return None
+    values = tuple(
+        FedValue(
+            module.span(feed.node),
+            source_of(module, feed.node),
+            feed.dtype,
+            feed.shape,
+            feed.base,
+            isinstance(feed.node, ast.Name),
+        )
+        for feed in unit.feeds
+    )
+    return Fed(values, tuple(_run(run, module) for run in unit.runs), tuple(_pieces(unit)))
+
+
+def source_of(module: Module, node: ast.expr) -> str:
+    """The source of an expression on one line."""
+    if node.lineno == node.end_lineno:
+        return module.text(node) if not _has_string(node) else _segment(module, node)
+    return ast.unparse(node)
+
+
+def _segment(module: Module, node: ast.expr) -> str:
+    span = module.span(node)
+    return module.lines[span.line - 1][span.column : span.end_column]
+
+
+def _has_string(node: ast.AST) -> bool:
+    return any(isinstance(n, (ast.Constant, ast.JoinedStr)) for n in ast.walk(node))
+
+
+def _run(run: RunCall, module: Module) -> FedRun:
+    nothing = isinstance(run.feeds, ast.Constant)
+    feeds = None
+    if run.feeds is not None:
+        feeds = (module.span(run.feeds), "" if nothing else source_of(module, run.feeds))
+    return FedRun(module.span(run.call), feeds, isinstance(run.feeds, ast.Dict), run.method, run.member)
+
+
+def _pieces(unit: Unit) -> Iterable[str | int]:
+    """The unit's source, cut where the fed values stand."""
+    if not isinstance(unit.node, ast.expr):
+        return
+    holes = {feed.node: index for index, feed in enumerate(unit.feeds)}
+    renamed = _Holes(holes).visit(_copied(unit.node, holes))
+    for piece in re.split(r"__hoist_hole_(\d+)__", ast.unparse(renamed)):
+        yield int(piece) if piece.isdigit() else piece
+
+
+class _Holes(ast.NodeTransformer):
+    def __init__(self, holes: dict[ast.expr, int]) -> None:
+        self.holes = holes
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        index = getattr(node, "hole", None)
+        return ast.Name(_HOLE % index, ast.Load()) if index is not None else super().generic_visit(node)
+
+
+def _copied(node: ast.expr, holes: dict[ast.expr, int]) -> ast.expr:
+    """A copy of an expression in which the fed ones are marked."""
+    for hole, index in holes.items():
+        hole.hole = index  # type: ignore[attr-defined]
+    found = copy.deepcopy(node)
+    for hole in holes:
+        del hole.hole  # type: ignore[attr-defined]
+    return found
+
+
+def placeholder(value: FedValue, name: str, tensorflow: str) -> str:
+    """The line that makes a value's placeholder."""
+    dtype = value.dtype.replace("{tf}", tensorflow)
+    return f"{name} = {tensorflow}.placeholder({dtype}, {value.shape}, name='hoist/{name}')"
+
+
+@dataclass
+class Entries:
+    """What the runs of one file are to feed beside what they feed already."""
+
+    taken: set[str]
+    _runs: dict[FedRun, list[str]] = field(default_factory=dict)
+
+    def name(self, value: FedValue) -> str:
+        """A name for a value's placeholder."""
+        return fresh_name(value.base, self.taken)
+
+    def add(self, run: FedRun, name: str, text: str) -> None:
+        """Let a run feed a placeholder."""
+        entry = f"{name}: {text}"
+        known = self._runs.setdefault(run, [])
+        if entry not in known:
+            known.append(entry)
+
+    def edits(self) -> Iterable[Edit]:
+        """The edits of all runs that are called ``run``; the others are replaced by who adds them."""
+        for run, entries in self._runs.items():
+            if run.session is None:
+                yield _edit(run, ", ".join(entries))
+
+
+def _edit(run: FedRun, entries: str) -> Edit:
+    if run.feeds is None:
+        return AddArgument(run.call, f"feed_dict={{{entries}}}")
+    span, text = run.feeds
+    if run.is_display:
+        return AddEntry(span, entries)
+    return ReplaceExpression(span, f"{{{entries}, **{text}}}" if text else f"{{{entries}}}")
+
+
+def session_run(run: FedRun, fetch: str, entries: str, tensorflow: str) -> str:
+    """What takes the place of ``t.eval()``: the run that it stands for, which can be fed whatever ``t`` is.
+
+    The ``eval`` of what an assign gives takes no feeds where variables are resources (TensorFlow 2.21).
+    """
+    session = run.session or f"{tensorflow}.get_default_session()"
+    return f"{session}.run({fetch}{run.member}, feed_dict={{{entries}}})"

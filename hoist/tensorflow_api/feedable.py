@@ -1,0 +1,94 @@
+"""Parameters that go straight into a tensor, so that a placeholder can stand for a value of Python or NumPy.
+
+A parameter is on this list only if the function looks at the argument in no other way than by converting it: it
+branches on no value and uses none as a static shape. How the dtype comes about is part of the list, because a
+placeholder must have the dtype that the baked constant has (TensorFlow 1.15.5 and 2.21):
+
+- ``LIKE + parameter``: the argument is converted to the dtype of that other argument, a variable or a tensor.
+- ``TEXT``: the argument is one byte string.
+- ``OWN``: the argument keeps its own dtype.
+"""
+
+from __future__ import annotations
+
+LIKE = "like "
+TEXT = "text"
+OWN = "own"
+SELF = "self"
+
+_OWN = """
+argmax: input
+argmin: input
+cast: x
+exp: x
+abs: x
+square: x
+sqrt: x
+log: x
+sign: x
+round: x
+tanh: x
+sigmoid: x
+identity: input
+reduce_mean: input_tensor
+reduce_sum: input_tensor
+reduce_max: input_tensor
+reduce_min: input_tensor
+reduce_prod: input_tensor
+nn.softmax: logits
+nn.log_softmax: logits
+nn.sigmoid: x
+nn.relu: features
+nn.tanh: x
+nn.l2_loss: t
+image.resize_bilinear: images
+image.resize_bicubic: images
+image.resize_nearest_neighbor: images
+image.resize_area: images
+"""
+_PAIRS = """
+equal: x y
+not_equal: x y
+less: x y
+less_equal: x y
+greater: x y
+greater_equal: x y
+maximum: x y
+minimum: x y
+add: x y
+subtract: x y
+multiply: x y
+squared_difference: x y
+"""
+_TEXTS = """
+image.decode_jpeg: contents
+image.decode_png: contents
+image.decode_image: contents
+image.decode_gif: contents
+image.decode_bmp: contents
+"""
+_ASSIGNS = ("assign", "assign_add", "assign_sub")
+
+
+def _table() -> dict[str, dict[str, str]]:
+    table: dict[str, dict[str, str]] = {}
+    for lines, rule in ((_OWN, OWN), (_TEXTS, TEXT)):
+        for line in lines.split("\n"):
+            name, _, parameter = line.partition(": ")
+            if name:
+                table[f"tf.{name}"] = {parameter: rule}
+    for line in _PAIRS.split("\n"):
+        name, _, parameters = line.partition(": ")
+        if name:
+            first, second = parameters.split()
+            table[f"tf.{name}"] = {first: OWN, second: LIKE + first}
+    for name in _ASSIGNS:
+        table[f"tf.{name}"] = {"value": LIKE + "ref"}
+    table["variable.assign"] = {"value": LIKE + SELF}
+    table["variable.assign_add"] = {"delta": LIKE + SELF}
+    table["variable.assign_sub"] = {"delta": LIKE + SELF}
+    return table
+
+
+FEEDABLE = _table()
+"""Canonical path of a function or method -> parameter -> where its dtype comes from."""
