@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from hoist import rules
@@ -92,18 +93,18 @@ class Outcome:
 def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
     """What is found in the session loops of a program."""
     effects, program = EffectsOf(run), ProgramFacts(run)
-    keeping = Keeping(run, effects, program)
     found: list[Outcome] = []
+
+    def left_alone(unit: Unit, loop: SessionLoop, module: Module) -> bool:
+        facts = [fact for fact in unit.facts if builds(fact)]
+        span = module.span(unit.node)
+        code = _rule(facts, unit, loop).code
+        return not wishes.want(code if facts else None, module, span.line, span.end_line)
+
+    keeping = Keeping(run, effects, program, left_alone)
     for path in list(run.modules) if effects.running else ():
         module = run.modules[path].module
-
-        def left_alone(unit: Unit, loop: SessionLoop, module: Module = module) -> bool:
-            facts = [fact for fact in unit.facts if builds(fact)]
-            span = module.span(unit.node)
-            code = _rule(facts, unit, loop).code
-            return not wishes.want(code if facts else None, module, span.line, span.end_line)
-
-        for decided in decide(run, module, effects, program, left_alone):
+        for decided in decide(run, module, effects, program, partial(left_alone, module=module)):
             decision = _only_read(decided, module)
             found += _findings(keeping, module, decision, wishes)
     return found

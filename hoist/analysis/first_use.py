@@ -9,6 +9,7 @@ in the order, and under the names, of the original's first turn.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hoist.analysis.conditions import checkpoints, plain_use, purity, state
@@ -58,9 +59,17 @@ class Kept:
 
 
 def decide_kept(
-    run: Run, module: Module, scope: ast.AST, effects: EffectsOf, program: ProgramFacts
+    run: Run,
+    module: Module,
+    scope: ast.AST,
+    effects: EffectsOf,
+    program: ProgramFacts,
+    left_alone: Callable[[Unit, SessionLoop], bool],
 ) -> dict[ast.AST, Kept]:
-    """Decide for every unit of a function, or of a module's top level, whether it can be kept from its first use."""
+    """Decide for every unit of a function, or of a module's top level, whether it can be kept from its first use.
+
+    What the user wants to be left alone stays as it is, and so does what is built on it.
+    """
     loop = _as_loop(module, scope)
     if loop is None:
         return {}
@@ -68,7 +77,10 @@ def decide_kept(
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
     units = _fed(units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects))
     refused: dict[ast.AST, Refused] = {}
-    moving = units
+    for unit in units:
+        if left_alone(unit, loop):
+            refused[unit.node] = Refused("HSR29", "left alone")
+    moving = [unit for unit in units if unit.node not in refused]
     while True:
         situation = Situation(loop, names, effects, program, moving, frozenset(), refused)
         verdicts = {unit: _judge(unit, situation, units) for unit in moving}
@@ -213,6 +225,10 @@ def _loops_around(unit: Unit, situation: Situation) -> set[ast.AST]:
 def _graph(unit: Unit, situation: Situation) -> Refused | None:
     """What of the graph's state would be another at a later use."""
     program, acts = situation.program, {fact.act for fact in unit.facts}
+    if program.threads:
+        return Refused("HSR30", "each thread has a default graph of its own")
+    if unit.feeds and program.several_graphs:
+        return Refused("HSR30", "a placeholder may go to another graph")
     for fact in ordered(unit.facts):
         if fact.act in _SHARES:
             return Refused("HSR07", f"{fact.what} (line {fact.line})")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from hoist.analysis.frame import Run
 from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.motion import Decision
 from hoist.analysis.program import Module
+from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
 Chain = tuple[tuple[Path, int, str], ...]
@@ -28,6 +29,7 @@ class Keeping:
     run: Run
     effects: EffectsOf
     program: ProgramFacts
+    left_alone: Callable[[Unit, SessionLoop, Module], bool]
     _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
 
     def in_loop(self, decision: Decision, module: Module) -> Kept | None:
@@ -77,7 +79,14 @@ class Keeping:
         if not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
             return None
         if scope not in self._known:
-            self._known[scope] = decide_kept(self.run, module, scope, self.effects, self.program)
+            self._known[scope] = decide_kept(
+                self.run,
+                module,
+                scope,
+                self.effects,
+                self.program,
+                lambda unit, as_loop: self.left_alone(unit, as_loop, module),
+            )
         known = self._known[scope]
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
         if kept is None or kept.refused is not None:

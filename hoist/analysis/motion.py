@@ -113,7 +113,7 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
         return bool(reads & written) or any(f.act is not Act.READS for f in done)
 
     found = []
-    spelt = tensorflow_in(situation.run, loop.module, names) is not None
+    spelt = tensorflow_in(situation.run, loop.module, names) is not None and not situation.program.several_graphs
     for unit in units:
         run = feeds.run_of(unit.node) if spelt and not unit.is_statement else None
         needed = feeds.of(unit.node, varies) if run is not None else ()

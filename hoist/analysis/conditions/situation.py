@@ -17,7 +17,8 @@ from hoist.analysis.loops import EffectsOf, SessionLoop, evaluated
 from hoist.analysis.names import Names, defined
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
-from hoist.tensorflow_api.symbol import Effect
+from hoist.analysis.values import UNKNOWN
+from hoist.tensorflow_api.symbol import Effect, Kind
 
 Position = tuple[int, int]
 # The text of a tensor's name, as in a feed by name: "x:0" but no device.
@@ -123,6 +124,17 @@ class ProgramFacts:
     def lists_any_nodes(self) -> bool:
         """Whether anything in the program lists or counts the nodes of the graph."""
         return any(self.lists_nodes(fact) for fact in self._all())
+
+    @cached_property
+    def several_graphs(self) -> bool:
+        """Whether there may be more graphs than one: made by the program, or the default one of another thread."""
+        made = any(
+            isinstance(node, ast.Call)
+            and value.kind is Kind.GRAPH
+            and self.run.values.get(node.func, UNKNOWN).ref == "tf.Graph"
+            for node, value in self.run.values.items()
+        )
+        return made or bool(self.threads)
 
     @cached_property
     def under_controls(self) -> set[ast.AST]:
