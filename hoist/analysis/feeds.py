@@ -181,19 +181,13 @@ class Feeds:
         """The tensor whose value a name holds, as a run of a session fetched it; None if that is not known."""
         if not isinstance(node, ast.Name) or self._names.binder(node) is not None:
             return None
-        places = self._names.occurrences.get(node.id, [])
-        stores = [n for n in places if not isinstance(n.ctx, ast.Load)]
-        arguments = getattr(self._names.scope, "args", None)
-        is_argument = arguments is not None and any(
-            a.arg == node.id for a in ast.walk(arguments) if isinstance(a, ast.arg)
-        )
-        if len(stores) != 1 or is_argument or self._names.location(node.id).owner not in self._owners():
+        store = self._last_store(node)
+        if store is None or self._names.location(node.id).owner not in (self._names.scope, self._module.path):
             return None
-        target: ast.AST = stores[0]
-        parent = self._module.parents[target]
+        parent = self._module.parents[store]
         index: int | None = None
         if isinstance(parent, (ast.Tuple, ast.List)):
-            index = parent.elts.index(stores[0])
+            index = parent.elts.index(store)
             if any(isinstance(e, ast.Starred) for e in parent.elts):
                 return None
             count = len(parent.elts)
@@ -204,8 +198,15 @@ class Feeds:
             return None
         return self._fetch_of(parent.value, index, count)
 
-    def _owners(self) -> tuple[object, ...]:
-        return (self._names.scope, self._module.path)
+    def _last_store(self, node: ast.Name) -> ast.Name | None:
+        """The one assignment of a name that its value can come from; None if there may be several."""
+        at = (node.lineno, node.col_offset)
+        stores = [n for n in self._names.occurrences.get(node.id, []) if not isinstance(n.ctx, ast.Load)]
+        before = [n for n in stores if (n.lineno, n.col_offset) < at]
+        if not before or any(self._module.function_of(n) is not self._names.scope for n in (*stores, node)):
+            return None
+        last = max(before, key=lambda n: (n.lineno, n.col_offset))
+        return last if _comes_before(enclosing(self._module, last), node, self._module) else None
 
     def _fetch_of(self, value: ast.expr, index: int | None, count: int) -> ast.expr | None:
         if not isinstance(value, ast.Call) or not self._is_session_run(value):
@@ -295,6 +296,25 @@ class Feeds:
             fed = set(ast.walk(run.feeds))
             others = [n for n in others if n not in fed]
         return all(f.act in _QUIET for n in others for f in self._run.facts.get(n, ()))
+
+
+def enclosing(module: Module, node: ast.AST) -> ast.stmt:
+    """The innermost statement that holds a node."""
+    while not isinstance(node, ast.stmt):
+        node = module.parents[node]
+    return node
+
+
+def _comes_before(statement: ast.stmt, node: ast.AST, module: Module) -> bool:
+    """Whether a statement has been done whenever a node is reached: it stands before it in a block around both."""
+    parent = module.parents[statement]
+    block = next((v for _, v in ast.iter_fields(parent) if isinstance(v, list) and statement in v), [])
+    around: ast.AST = enclosing(module, node)
+    while around not in block:
+        if around not in module.parents:
+            return False
+        around = module.parents[around]
+    return block.index(statement) < block.index(around)
 
 
 def _no_tensor(value: Value) -> bool:

@@ -60,19 +60,16 @@ class Kept:
 
 def decide_kept(
     run: Run,
-    module: Module,
-    scope: ast.AST,
+    loop: SessionLoop,
     effects: EffectsOf,
     program: ProgramFacts,
     left_alone: Callable[[Unit, SessionLoop], bool],
 ) -> dict[ast.AST, Kept]:
-    """Decide for every unit of a function, or of a module's top level, whether it can be kept from its first use.
+    """Decide for every unit of a loop, or of a function seen as one, whether it can be kept from its first use.
 
     What the user wants to be left alone stays as it is, and so does what is built on it.
     """
-    loop = _as_loop(module, scope)
-    if loop is None:
-        return {}
+    module, scope = loop.module, loop.scope
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
     units = _fed(units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects))
@@ -115,15 +112,12 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
     return found
 
 
-def _as_loop(module: Module, scope: ast.AST) -> SessionLoop | None:
+def as_loop(module: Module, function: ast.FunctionDef | ast.AsyncFunctionDef) -> SessionLoop:
     """A function as a loop whose turns are its calls, and whose counters are its parameters."""
-    body = getattr(scope, "body", None)
-    if not isinstance(body, list) or not body:
-        return None
-    arguments = getattr(scope, "args", None)
-    found = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)} if arguments is not None else set()
-    node: ast.For = scope  # type: ignore[assignment]  # asked for no more than what a function has as well
-    return SessionLoop(node, module, scope, body[0], list(body), None, frozenset(found), False, monitored=False)
+    found = frozenset(a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg))
+    node: ast.For = function  # type: ignore[assignment]  # asked for no more than what a function has as well
+    body = function.body
+    return SessionLoop(node, module, function, body[0], list(body), None, found, surely_turns=False, monitored=False)
 
 
 def _assigned(unit: Unit) -> tuple[str, ...]:

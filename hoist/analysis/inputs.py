@@ -15,7 +15,7 @@ from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.names import Names
 from hoist.analysis.units import Unit
-from hoist.analysis.values import MISSING, MUTABLE, UNKNOWN, PyKind, Value, elements
+from hoist.analysis.values import MISSING, MUTABLE, UNKNOWN, MethodRef, PyKind, Value, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _GRAPH_ELEMENTS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
@@ -52,12 +52,14 @@ class Input:
         text: the source of what identifies it (``x``, ``tuple(self.params)``, ``repr(axis)``).
         names, attributes: the names, and the attributes of whatever object, that this reads.
         listing: the function of TensorFlow that lists it, for what is no expression of the build's own.
+        sites: of a sequence, where it was made, as far as that is known.
     """
 
     text: str
     names: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
     listing: str = ""
+    sites: frozenset[ast.AST | None] = frozenset()
 
 
 class Unkeyed(Exception):
@@ -97,13 +99,16 @@ def is_fixed(location: Location, situation: Situation) -> bool:
         return False
     top = run.modules.get(module.path)
     value = top.env.get(location.name, UNKNOWN) if top is not None else UNKNOWN
+    library = value.kind is PyKind.FOREIGN and "()" not in str(value.ref)
+    if value.kind in MUTABLE and not library:
+        return False
     if location.name in module.steady:
         return True
     stores = [n for n in module.nodes if isinstance(n, ast.Name) and n.id == location.name]
     stores = [n for n in stores if not isinstance(n.ctx, ast.Load) and module.function_of(n) is module.tree]
     loops = (ast.For, ast.AsyncFor, ast.While)
     once = len(stores) == 1 and not any(isinstance(p, loops) for p in module.ancestors(stores[0]))
-    return once and location.name not in module.set_by_functions and value.kind not in MUTABLE
+    return once and location.name not in module.set_by_functions
 
 
 class _Finder:
@@ -188,7 +193,7 @@ class _Finder:
             return _input(text, node)
         if value.kind is Kind.VARIABLE_LIST or (value.kind in _SEQUENCES and self._holds_elements(value)):
             self._not_anew(node)
-            return _input(f"tuple({text})", node)
+            return replace(_input(f"tuple({text})", node), sites=frozenset({value.site}))
         return None
 
     def _holds_elements(self, value: Value) -> bool:
@@ -234,21 +239,27 @@ class _Finder:
         if owner.kind is Kind.FLAGS:
             return (_input(f"repr({ast.unparse(node)})", node),) if self._in_scope(node) else None
         if owner.kind is not PyKind.INSTANCE or value.kind in (PyKind.METHOD, PyKind.FUNCTION):
-            return self._of_library(node, value)
+            return self._of_library(node, value, owner)
         written = {place for place in self._situation.program.written if place.space == "attr"}
         steady = not any(place.name == node.attr for place in written) and isinstance(value.const, _PLAIN)
         if value.kind is Kind.PYTHON and steady and value.const is not MISSING and self._in_scope(node):
             return (_input(f"repr({ast.unparse(node)})", node),)
         raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
 
-    def _of_library(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
-        """An attribute of a module is as steady as the module; of anything else, the object is looked at."""
+    def _of_library(self, node: ast.Attribute, value: Value, owner: Value) -> Iterable[Input] | None:
+        """An attribute of a library's module is as steady as the module; one of a tensor is told by the tensor."""
+        if owner.kind in _GRAPH_ELEMENTS or isinstance(value.ref, MethodRef) or value.kind is PyKind.METHOD:
+            return None
         root: ast.expr = node
         while isinstance(root, ast.Attribute):
             root = root.value
         steady = isinstance(root, ast.Name) and self._is_fixed_name(root, self._names.location(root.id))
+        if owner.kind is PyKind.LOCAL_MODULE:
+            steady = steady and is_fixed(Location("global", owner.ref, node.attr), self._situation)
         named = value.kind in _NAMED and (value.kind is not PyKind.FOREIGN or "()" not in str(value.ref))
-        return () if steady and named and isinstance(root, ast.Name) else None
+        if steady and named:
+            return ()
+        raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
 
 
 def _input(text: str, node: ast.AST) -> Input:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hoist.analysis.conditions.situation import ProgramFacts, Refused
+from hoist.analysis.conditions.state import OF_OBJECTS
 from hoist.analysis.facts import Act, Fact, ordered
-from hoist.analysis.first_use import Kept, decide_kept
+from hoist.analysis.first_use import Kept, as_loop, decide_kept
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.motion import Decision
@@ -76,18 +77,18 @@ class Keeping:
     def _around(self, module: Module, node: ast.AST, loop: SessionLoop) -> Kept | None:
         """What becomes of the unit that a node belongs to, if it belongs to one that this loop meets."""
         scope = module.function_of(node)
-        if not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
-            return None
-        if scope not in self._known:
-            self._known[scope] = decide_kept(
-                self.run,
-                module,
-                scope,
-                self.effects,
-                self.program,
-                lambda unit, as_loop: self.left_alone(unit, as_loop, module),
-            )
-        known = self._known[scope]
+        turned = loop
+        if scope is not loop.scope:
+            if not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                return None
+            turned = as_loop(module, scope)
+        if turned.node not in self._known:
+
+            def left_alone(unit: Unit, as_loop: SessionLoop) -> bool:
+                return self.left_alone(unit, as_loop, module)
+
+            self._known[turned.node] = decide_kept(self.run, turned, self.effects, self.program, left_alone)
+        known = self._known[turned.node]
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
         if kept is None or kept.refused is not None:
             return kept
@@ -99,7 +100,12 @@ def _never_met_again(kept: Kept, facts: list[Fact]) -> Refused | None:
     """Why each turn would build anew: from variables made in the loop, or what it sets."""
     over = any(fact.act is Effect.READS_VARIABLES for fact in kept.unit.facts)
     names = frozenset().union(*(one.names | one.attributes for one in kept.inputs))
+    sites = frozenset[ast.AST | None]().union(*(one.sites for one in kept.inputs))
     for fact in facts:
+        if fact.act is Effect.CHANGES_GRAPH and not fact.what.startswith(OF_OBJECTS):
+            return Refused("HSR26", f"{fact.what} (line {fact.line})")
+        if fact.act is Act.MUTATES and sites and (fact.site is None or fact.site in sites):
+            return Refused("HSR24", f"line {fact.line}")
         if over and fact.act in _MAKES:
             return Refused("HSR12", f"{fact.what} (line {fact.line})")
         if fact.act is Act.WRITES and fact.location is not None and fact.location.name in names:

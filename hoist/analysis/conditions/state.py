@@ -13,7 +13,7 @@ from hoist.tensorflow_api.symbol import Effect
 
 SUMMARIES = "summaries"
 # They change the object that they are called on, or the default session, and no graph.
-_OF_OBJECTS = ("session.", "protobuf.", "saver.", "coordinator.", "tf.flags", "tf.InteractiveSession")
+OF_OBJECTS = ("session.", "protobuf.", "saver.", "coordinator.", "tf.flags", "tf.InteractiveSession")
 _MAKES = (Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.MAKES_VARIABLE)
 
 
@@ -42,7 +42,7 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
 def _graph_changed(situation: Situation) -> Refused | None:
     """What stays sets the seed, a static shape and the like: a build before it is another than one behind it."""
     for _, fact in situation.staying_facts:
-        if fact.act is Effect.CHANGES_GRAPH and not fact.what.startswith(_OF_OBJECTS):
+        if fact.act is Effect.CHANGES_GRAPH and not fact.what.startswith(OF_OBJECTS):
             return Refused("HSR26", f"{fact.what} (line {fact.line})")
     return None
 
