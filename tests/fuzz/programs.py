@@ -1,0 +1,232 @@
+"""Session-loop programs made at random: models, helpers, classes, loops of each kind, conditions, feeds, mutations.
+
+They are small and they mostly run; one that raises must raise the same once it is rewritten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hypothesis import strategies as st
+
+HEAD = """\
+import numpy as np
+import tensorflow as tf
+x = tf.placeholder(tf.float32, [None, 2], name='x')
+w = tf.get_variable('w', [2, 2], initializer=tf.constant_initializer(0.5))
+v = tf.Variable(1.0, trainable=False)
+count = tf.Variable(0, trainable=False)
+y = tf.matmul(x, w)
+loss = tf.reduce_mean(tf.square(y))
+train = tf.train.GradientDescentOptimizer(0.01).minimize(loss)
+data = np.arange(4, dtype=np.float32).reshape(2, 2)
+feed = {x: data}
+scale = 1.0
+items = [1.0]
+kept = []
+pairs = {'a': y, 'b': loss}
+"""
+UNARY = (
+    "tf.square({0})",
+    "tf.reduce_sum({0})",
+    "tf.reduce_mean({0})",
+    "tf.identity({0})",
+    "tf.nn.relu({0})",
+    "-{0}",
+    "tf.cast({0} > 0.5, tf.float32)",
+    "tf.stop_gradient({0})",
+)
+BINARY = (
+    "{0} + {1}",
+    "{0} * {1}",
+    "tf.add({0}, {1})",
+    "tf.maximum({0}, {1})",
+    "tf.cast(tf.equal({0}, {1}), tf.float32)",
+)
+NUMBERS = ("2.0", "scale", "items[0]", "len(items)", "0.5 * scale", "float(step)", "np.float32(3.0)", "data[0, 1]")
+TENSORS = ("y", "loss", "v", "w", "pairs['a']", "model({0})")
+VALUES = (
+    "0.25",
+    "scale",
+    "0.1 * 0.9 ** step",
+    "float(step)",
+    "items[-1]",
+    "sess.run(v) * 0.5",
+    "np.mean(data)",
+    "seen",
+)
+LOOPS = (
+    "for step in range(6):",
+    "for step, item in enumerate([0.5, 1.5, 2.5, 3.5, 4.5]):",
+    "for step in [3, 1, 2, 1, 0]:",
+    "while step < 6:",
+    "while True:",
+)
+GUARDS = ("if step % 2 == 0:", "if step > 1:", "if scale > 0.5:", "if kept:", "if step == 3:")
+
+
+@dataclass
+class _State:
+    """What is being written."""
+
+    draw: st.DrawFn
+    names: list[str] = field(default_factory=list)
+
+    def one(self, *choices: str) -> str:
+        return self.draw(st.sampled_from(choices))
+
+    def chance(self, of: int) -> bool:
+        return self.draw(st.integers(1, of)) == 1
+
+    def tensor(self, depth: int = 0) -> str:
+        kind = self.draw(st.integers(0, 9))
+        if depth > 2 or kind < 3:
+            found = self.one(*TENSORS, *self.names[-3:])
+            return found.format(self.tensor(depth + 2)) if "{0}" in found else found
+        if kind < 7:
+            return self.one(*UNARY).format(self.tensor(depth + 1))
+        other = self.one(*NUMBERS) if self.chance(2) else self.tensor(depth + 1)
+        return f"({self.one(*BINARY).format(self.tensor(depth + 1), other)})"
+
+    def name(self) -> str:
+        found = self.one("z", "a", "b", "seen", "out")
+        self.names.append(found)
+        return found
+
+    def feeds(self) -> str:
+        return self.one("feed", "{x: data}", "feed_dict=feed", "feed_dict={x: data * 2}", "feed_dict=dict(feed)")
+
+    def block(self, indent: str, most: int, depth: int = 0) -> list[str]:
+        lines: list[str] = []
+        for _ in range(self.draw(st.integers(1, most))):
+            lines += self.statement(indent, depth)
+        return lines
+
+    def statement(self, indent: str, depth: int) -> list[str]:
+        kind = self.draw(st.integers(0, 19))
+        if kind < 4:
+            tensor = self.tensor()
+            return [f"{indent}{self.name()} = {tensor}"]
+        if kind < 8:
+            return [f"{indent}print(sess.run({self.tensor()}, {self.feeds()}))"]
+        if kind < 10:
+            assign = self.assign()
+            return [indent + self.one(f"sess.run({assign})", f"print({assign}.eval())", f"{assign}.op.run()")]
+        if kind == 10:
+            assign = self.assign()
+            return [f"{indent}_, seen = sess.run([train, {self.one('loss', assign, 'v')}], {self.feeds()})"]
+        if kind == 11:
+            return [f"{indent}print(sess.run([{self.tensor()}, {self.tensor()}], {self.feeds()})[0])"]
+        if kind == 12 and depth < 2:
+            inner = self.block(indent + "    ", 3, depth + 1)
+            return [indent + self.one(*GUARDS), *inner]
+        if kind == 13 and depth < 2:
+            inner = self.block(indent + "    ", 2, depth + 1)
+            return [f"{indent}try:", *inner, f"{indent}except ValueError:", f"{indent}    print('failed')"]
+        if kind == 14 and depth < 2:
+            inner = self.block(indent + "    ", 2, depth + 1)
+            context = self.one("with tf.name_scope('inner'):", "with tf.device('/cpu:0'):")
+            return [indent + self.one(context, "for turn in range(2):"), *inner]
+        if kind < 18:
+            return [indent + self.call()]
+        return [indent + self.change()]
+
+    def assign(self) -> str:
+        value = self.one(*VALUES)
+        return self.one(f"tf.assign(v, {value})", f"v.assign({value})", f"v.assign_add({value})", "count.assign_add(1)")
+
+    def call(self) -> str:
+        tensor = self.tensor()
+        return self.one(
+            f"print(evaluate(sess, {tensor}))",
+            "set_value(sess, 0.5 * scale)",
+            "print(holder.report(sess))",
+            f"holder.base = {tensor}",
+            "restart(sess)",
+            "holder.step_on(sess, step)",
+            f"{self.one('z', 'a')} = model({tensor})",
+            "sess.run(tf.variables_initializer([v]))",
+            "sess.run([t.assign(s) for t, s in zip(targets, sources)])",
+        )
+
+    def change(self) -> str:
+        return self.one(
+            "scale *= 0.5",
+            "scale = float(step)",
+            "items.append(float(step))",
+            "items[0] = scale",
+            "kept.append(y)",
+            "kept.append(z)",
+            "data = data + 1",
+            "data += 1",
+            "pairs['a'] = loss",
+            "feed = {x: data}",
+            "print(scale, len(kept))",
+            "del items[1:]",
+            "targets.reverse()",
+            "seen = np.float64(2.0)",
+        )
+
+    def helpers(self) -> list[str]:
+        build = self.tensor_of("t")
+        lines = ["def model(t):", f"    return {build}"]
+        body = self.tensor_of("t")
+        lines += ["def evaluate(sess, t):", f"    r = {body}"]
+        if self.chance(3):
+            lines += ["    got = sess.run(t, feed)", f"    r = {self.one('tf.reduce_sum(got)', 'tf.square(got)', 'r')}"]
+        lines += ["    return sess.run(r, feed)"]
+        lines += [
+            "def set_value(sess, value):",
+            f"    sess.run(tf.assign(v, {self.one('value', 'value * 2.0', 'scale')}))",
+        ]
+        lines += ["def restart(sess):", "    sess.run(tf.global_variables_initializer())"]
+        report = self.tensor_of("self.base")
+        value = self.one("self.factor", "float(step)", "sess.run(self.rate) + 1.0")
+        lines += [
+            "class Holder(object):",
+            "    def __init__(self, base):",
+            "        self.base = base",
+            "        self.rate = tf.get_variable('rate', [], initializer=tf.zeros_initializer(), trainable=False)",
+            "        self.factor = 2.0",
+            "    def report(self, sess):",
+            f"        r = {report}",
+            "        return sess.run(r, feed)",
+            "    def step_on(self, sess, step):",
+            f"        sess.run(self.rate.assign({value}))",
+        ]
+        if self.chance(3):
+            lines.append("        self.factor = self.factor * 0.5")
+        lines += ["holder = Holder(y)", "targets = [v, holder.rate]", "sources = [tf.constant(2.0), loss]"]
+        return lines
+
+    def tensor_of(self, argument: str) -> str:
+        found = self.one(*UNARY).format(argument)
+        other = self.one("loss", "scale", "items[0]", "2.0", argument, "v")
+        return self.one(found, f"tf.add({found}, {other})", f"{found} * {other}")
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> str:
+    """The text of one program."""
+    state = _State(draw)
+    helpers = state.helpers()
+    loop = state.one(*LOOPS)
+    inside = "        "
+    body = state.block(inside, 6)
+    lines = [
+        *HEAD.splitlines(),
+        *helpers,
+        "with tf.Session() as sess:",
+        "    sess.run(tf.global_variables_initializer())",
+    ]
+    lines += ["    step = 0", f"    seen = {state.one('2.0', 'sess.run(v)')}"]
+    if state.chance(3):
+        lines += state.block("    ", 2, 2)
+    lines += [f"    {loop}", *body]
+    if loop.startswith("while"):
+        lines.append(f"{inside}step += 1")
+    if loop == "while True:":
+        lines += [f"{inside}if step > 5:", f"{inside}    break"]
+    if state.chance(3):
+        lines += state.block("    ", 2, 2)
+    return "\n".join(lines) + "\n"
