@@ -72,6 +72,10 @@ KeepNumbers = Annotated[
     bool, typer.Option("--keep-numbers", help="Write only what draws the same random numbers under the same seed.")
 ]
 
+Try = Annotated[
+    bool, typer.Option("--try", help="Also write what the source does not show to be right, if both runs agree.")
+]
+
 
 def main() -> None:
     """Run the command line; arguments after ``--`` go to the script."""
@@ -163,17 +167,20 @@ def fix(
     steps: Steps = 20,
     timeout: Timeout = 900.0,
     keep_numbers: KeepNumbers = False,
+    tried: Try = False,
     output_format: OutputFormat = Format.TEXT,
     select: Select = None,
     ignore: Ignore = None,
 ) -> None:
     """Rewrite, run original and rewritten, and write what is proved equal; arguments after -- go to the script."""
-    from hoist.fix import plan
-    from hoist.proof import Run, carry_out
+    from hoist.fix import plan, together, without
+    from hoist.proof import Run
 
     if keep_numbers and (diff or not verify):
         fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
-    examination = _examine(paths, select, ignore)
+    if tried and not verify:
+        fail("--try needs the runs: leave out --no-verify")
+    examination = _examine(paths, select, ignore, tried=tried)
     planned = plan(examination, Path.cwd())
     if diff:
         write_bytes(planned.diff)
@@ -185,14 +192,29 @@ def fix(
     if text:
         print_findings(planned.findings, examination)
         print_diff(planned.diff)
-    outcomes = []
-    for group in planned.groups:
-        outcomes.append(_shown_work(partial(carry_out, group, run)))
-        if text:
-            _print_outcome(outcomes[-1], group)
+    outcomes = _carried_out(planned.groups, run, text=text)
+    if tried and any(not outcome.written for outcome in outcomes):
+        proved = plan(_examine(paths, select, ignore, quiet=True), Path.cwd())
+        left = without(proved, {path for outcome in outcomes for path in outcome.written})
+        if text and left.groups:
+            write("\nWhat was tried did not agree. What is shown from the source alone:\n")
+            print_diff(left.diff)
+        outcomes = [*(o for o in outcomes if o.written), *_carried_out(left.groups, run, text=text)]
+        planned = together(planned, left)
     if not text:
         _print_fix_json(planned, outcomes)
     raise typer.Exit(_fix_code(planned, outcomes, examination))
+
+
+def _carried_out(groups: Sequence[Group], run: Run | None, *, text: bool) -> list[Outcome]:
+    from hoist.proof import carry_out
+
+    outcomes = []
+    for group in groups:
+        outcomes.append(_shown_work(partial(carry_out, group, run)))
+        if text:
+            _print_outcome(outcomes[-1], group)
+    return outcomes
 
 
 @app.command()
@@ -312,7 +334,14 @@ def _print_fix_json(planned: Plan, outcomes: Sequence[Outcome]) -> None:
     write(text)
 
 
-def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[str] | None) -> Examination:
+def _examine(
+    paths: list[Path] | None,
+    select: list[str] | None,
+    ignore: list[str] | None,
+    *,
+    tried: bool = False,
+    quiet: bool = False,
+) -> Examination:
     """Read and examine; what cannot be read is said, a line each."""
     from dataclasses import replace
 
@@ -324,9 +353,9 @@ def _examine(paths: list[Path] | None, select: list[str] | None, ignore: list[st
     if walk.problems and not walk.files:
         fail(*(str(problem) for problem in walk.problems))
     named = [path for path in paths or () if not path.is_dir()]
-    examination = examine(walk.files, select=select or (), ignore=ignore or (), named=named)
+    examination = examine(walk.files, select=select or (), ignore=ignore or (), named=named, tried=tried)
     problems = (*walk.problems, *examination.problems)
-    for problem in problems:
+    for problem in problems if not quiet else ():
         say(str(problem))
     return replace(examination, problems=problems)
 

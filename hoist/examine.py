@@ -46,6 +46,7 @@ def examine(
     ignore: Sequence[str] = (),
     named: Sequence[Path] | None = None,
     processes: int | None = None,
+    tried: bool = False,
 ) -> Examination:
     """Examine scripts with the local modules that they import.
 
@@ -58,9 +59,10 @@ def examine(
         ignore: code prefixes of the rules to leave out.
         named: the files that the user named one by one, rather than by their folder; all if None.
         processes: how many processes share the work; if None, all that pay.
+        tried: whether remedies are wanted that the source alone does not show to be right.
     """
     spoken_of = None if named is None else frozenset(path.resolve() for path in named)
-    wishes = Wishes(tuple(select), tuple(ignore), spoken_of)
+    wishes = Wishes(tuple(select), tuple(ignore), spoken_of, tried)
     paths = [path.resolve() for path in files]
     shown = dict(zip(paths, files, strict=True))
     with crew_of(processes if processes is not None else processes_for(paths)) as crew:

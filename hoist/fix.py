@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -73,6 +73,22 @@ def plan(examination: Examination, base: Path) -> Plan:
             changes[edits.path] = change
     findings = tuple(_after(finding, failed) for finding in examination.findings)
     return Plan(findings, tuple(_groups(changes, examination)))
+
+
+def without(planned: Plan, written: Collection[Path]) -> Plan:
+    """The plan without the groups of which a file has been written already."""
+    groups = tuple(group for group in planned.groups if all(change.path not in written for change in group.changes))
+    left = {change.path for group in groups for change in group.changes}
+    findings = tuple(f for f in planned.findings if f.path.resolve() in left or f.path.resolve() not in written)
+    return Plan(findings, groups)
+
+
+def together(first: Plan, second: Plan) -> Plan:
+    """Two plans as one, where the second one's files take the place of the same files of the first."""
+    files = {change.path for change in second.changes} | {finding.path.resolve() for finding in second.findings}
+    kept = tuple(group for group in first.groups if all(change.path not in files for change in group.changes))
+    findings = tuple(f for f in first.findings if f.path.resolve() not in files)
+    return Plan((*findings, *second.findings), (*kept, *second.groups))
 
 
 def _change(edits: FileEdits, source: SourceFile, base: Path) -> Change | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
@@ -35,6 +35,8 @@ class Feed:
         dtype, shape: source of the placeholder's, in which ``{tf}`` stands for TensorFlow.
         base: what its name begins with.
         like: the expression, if any, from which dtype and shape are taken.
+        keys: source of what else tells one build from another: the dtype and the rank of an array.
+        tried: whether the source does not show that the value is an array or number.
     """
 
     node: ast.expr
@@ -42,6 +44,8 @@ class Feed:
     shape: str
     base: str
     like: ast.expr | None = None
+    keys: tuple[str, ...] = ()
+    tried: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,13 +67,26 @@ class RunCall:
 
 
 class Feeds:
-    """Finds the feeds of the builds of one scope."""
+    """Finds the feeds of the builds of one scope.
 
-    def __init__(self, run: Run, module: Module, names: Names, effects: Callable[[ast.AST], frozenset[Fact]]) -> None:
+    With ``tried``, values that are not known are fed as well, as arrays of the dtype and rank that they turn out to
+    have; whether that was right, only a run can tell.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        module: Module,
+        names: Names,
+        effects: Callable[[ast.AST], frozenset[Fact]],
+        *,
+        tried: bool = False,
+    ) -> None:
         self._run = run
         self._module = module
         self._names = names
         self._effects = effects
+        self._tried = tried
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
         """What has to be fed for a build to be the same each time; what cannot be fed is left out."""
@@ -96,9 +113,12 @@ class Feeds:
             if node is None or not self._is_value(node, root) or not varies(node):
                 continue
             feed = self._feed(node, rule, {**given, SELF: receiver}, made)
+            if feed is None and self._tried:
+                feed = self._as_it_turns_out(node, rule, {**given, SELF: receiver}, made)
             if feed is not None:
-                made[parameter] = feed
-                yield feed
+                unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
+                made[parameter] = feed if not unknown else replace(feed, tried=True)
+                yield made[parameter]
 
     def _described(self, call: ast.Call) -> tuple[Symbol, dict[str, str], ast.expr | None] | None:
         """The function or method that is called, if any of its parameters may be fed, and what it is called on."""
@@ -139,6 +159,25 @@ class Feeds:
             return Feed(node, dtype, "[]", _fed_name(node), other)
         return None if own is None else Feed(node, dtype, _like(own)[1], _fed_name(node), own)
 
+    def _as_it_turns_out(
+        self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed]
+    ) -> Feed | None:
+        """A feed of the dtype and rank that a name's value has when the build is first done."""
+        if rule == TEXT:
+            return Feed(node, "{tf}.string", "[]", _fed_name(node), tried=True)
+        if not isinstance(node, ast.Name):
+            return None
+        rank, keys = f"[None] * {node.id}.ndim", (f"{node.id}.ndim",)
+        if rule == OWN:
+            return Feed(node, f"{node.id}.dtype", rank, _fed_name(node), None, (f"{node.id}.dtype", *keys), tried=True)
+        name = rule.removeprefix(LIKE)
+        if name in made:
+            return Feed(node, made[name].dtype, rank, _fed_name(node), None, keys, tried=True)
+        other = given.get(name)
+        if other is None or not self._is_path(other) or self._run.values.get(other, UNKNOWN).kind not in _TENSORS:
+            return None
+        return Feed(node, _like(other)[0], rank, _fed_name(node), other, keys, tried=True)
+
     # Values ---------------------------------------------------------------------------------------------------------
 
     def _is_value(self, node: ast.expr, root: ast.AST) -> bool:
@@ -152,10 +191,13 @@ class Feeds:
             return False
         if any(isinstance(n, (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)) for n in ast.walk(node)):
             return False
-        facts = self._effects(node)
-        if any(f.act in (Effect.BUILDS, Act.MAY_BUILD, Act.YIELDS, Act.OPERATES, Act.UNKNOWN_CALL) for f in facts):
+        acts = {fact.act for fact in self._effects(node)}
+        if acts & {Effect.BUILDS, Act.MAY_BUILD, Act.YIELDS, Act.OPERATES}:
             return False
-        return _no_tensor(self._run.values.get(node, UNKNOWN))
+        value = self._run.values.get(node, UNKNOWN)
+        if self._tried and (value.kind is PyKind.FOREIGN or (value.kind is Kind.UNKNOWN and not value.choices)):
+            return True
+        return Act.UNKNOWN_CALL not in acts and _no_tensor(value)
 
     def _is_number(self, node: ast.expr) -> bool:
         value = self._run.values.get(node, UNKNOWN)

@@ -9,7 +9,7 @@ in the order, and under the names, of the original's first turn.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from hoist.analysis.conditions import checkpoints, plain_use, purity, state
@@ -28,6 +28,8 @@ from hoist.analysis.units import Unit, UnitFinder, with_feeds
 from hoist.tensorflow_api.symbol import Effect
 
 _SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
+# What may be right all the same: an unknown function that only builds, names that nobody looks for.
+_MAY_BE_TRIED = frozenset({"HSR02", "HSR20"})
 _OFF_PLACE = (ast.While, ast.Match, ast.Try)
 
 
@@ -44,6 +46,7 @@ class Kept:
         names: the names that it assigns and that something else reads, in the order of their assignment.
         keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
         tensorflow: how the file spells TensorFlow where it stands.
+        tried: whether not all of it is shown from the source.
         together: where it is fed, the units that have to be kept with it, since they are built on it.
     """
 
@@ -56,6 +59,7 @@ class Kept:
     keeps_checkpoints: bool = False
     tensorflow: str = "tf"
     together: tuple[Unit, ...] = ()
+    tried: bool = False
 
 
 def decide_kept(
@@ -64,15 +68,20 @@ def decide_kept(
     effects: EffectsOf,
     program: ProgramFacts,
     left_alone: Callable[[Unit, SessionLoop], bool],
+    *,
+    tried: bool = False,
 ) -> dict[ast.AST, Kept]:
     """Decide for every unit of a loop, or of a function seen as one, whether it can be kept from its first use.
 
-    What the user wants to be left alone stays as it is, and so does what is built on it.
+    What the user wants to be left alone stays as it is, and so does what is built on it. With ``tried``, what is not
+    shown from the source alone but may well be right is kept as well; a run has to decide.
     """
     module, scope = loop.module, loop.scope
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    units = _fed(units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects))
+    units = _fed(
+        units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects, tried=tried)
+    )
     refused: dict[ast.AST, Refused] = {}
     for unit in units:
         if left_alone(unit, loop):
@@ -80,7 +89,7 @@ def decide_kept(
     moving = [unit for unit in units if unit.node not in refused]
     while True:
         situation = Situation(loop, names, effects, program, moving, frozenset(), refused)
-        verdicts = {unit: _judge(unit, situation, units) for unit in moving}
+        verdicts = {unit: _judge(unit, situation, units, tried=tried) for unit in moving}
         failed = {unit: verdict for unit, verdict in verdicts.items() if isinstance(verdict, Refused)}
         if not failed:
             break
@@ -98,7 +107,10 @@ def decide_kept(
             found[unit.node] = Kept(unit, module, scope, Refused("HSR28", "TensorFlow is not imported by name"))
         else:
             together = tuple(built_on(unit, units)[0]) if unit.feeds else ()
-            found[unit.node] = Kept(unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together)
+            unproven = tried and (any(f.tried for f in unit.feeds) or _reason(unit, situation) is not None)
+            found[unit.node] = Kept(
+                unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together, unproven
+            )
     return found
 
 
@@ -127,15 +139,20 @@ def _assigned(unit: Unit) -> tuple[str, ...]:
     return tuple(dict.fromkeys(n.id for n in stores if n.id in written))
 
 
-def _judge(unit: Unit, situation: Situation, units: list[Unit]) -> tuple[Input, ...] | Refused:
+def _judge(unit: Unit, situation: Situation, units: list[Unit], *, tried: bool) -> tuple[Input, ...] | Refused:
     """What a unit is built from, or why it cannot be kept."""
     if unit.feeds and any(other not in situation.moving for other in built_on(unit, units)[0]):
         return Refused("HSR29", "what is built on a fed value cannot be kept with it")
+    refused = _reason(unit, situation, _MAY_BE_TRIED if tried else ())
+    return inputs_of(unit, situation) if refused is None else refused
+
+
+def _reason(unit: Unit, situation: Situation, but_for: Container[str] = ()) -> Refused | None:
     for check in (_place, _names, _carried, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
         refused = check(unit, situation)
-        if refused is not None:
+        if refused is not None and refused.code not in but_for:
             return refused
-    return inputs_of(unit, situation)
+    return None
 
 
 def _place(unit: Unit, situation: Situation) -> Refused | None:

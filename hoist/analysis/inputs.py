@@ -126,6 +126,8 @@ class _Finder:
         for feed in self._unit.feeds:
             if feed.like is not None:
                 yield from self._visit(feed.like)
+            for text in feed.keys:
+                yield Input(text, frozenset({text.partition(".")[0]}))
         for fact in self._unit.facts:
             yield from self._hidden(fact)
 

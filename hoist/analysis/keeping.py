@@ -31,6 +31,7 @@ class Keeping:
     effects: EffectsOf
     program: ProgramFacts
     left_alone: Callable[[Unit, SessionLoop, Module], bool]
+    tried: bool = False
     _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
 
     def in_loop(self, decision: Decision, module: Module) -> Kept | None:
@@ -87,7 +88,9 @@ class Keeping:
             def left_alone(unit: Unit, as_loop: SessionLoop) -> bool:
                 return self.left_alone(unit, as_loop, module)
 
-            self._known[turned.node] = decide_kept(self.run, turned, self.effects, self.program, left_alone)
+            self._known[turned.node] = decide_kept(
+                self.run, turned, self.effects, self.program, left_alone, tried=self.tried
+            )
         known = self._known[turned.node]
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
         if kept is None or kept.refused is not None:

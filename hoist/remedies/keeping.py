@@ -16,6 +16,7 @@ from hoist.edits import Edit, GuardStatements, InsertLines, LiftExpression, Repl
 from hoist.remedies.feeding import Entries, Fed, fed, placeholder, session_run
 from hoist.remedies.naming import base_name, fresh_name, taken_in
 
+TRIED = "  # hoist: tried, not shown from the source"
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -37,6 +38,7 @@ class Keep:
         more: further edits.
         fed: what is fed.
         together: what has to be kept with it, since it is built on something that is fed.
+        tried: whether not all of it is shown from the source.
     """
 
     path: Path
@@ -52,6 +54,7 @@ class Keep:
     more: tuple[Edit, ...]
     fed: Fed | None
     together: frozenset[Span]
+    tried: bool = False
 
     @property
     def is_statement(self) -> bool:
@@ -82,6 +85,7 @@ def keep(kept: Kept) -> Keep | None:
         more,
         fed(unit, module),
         frozenset(module.span(other.node) for other in kept.together),
+        kept.tried,
     )
 
 
@@ -145,6 +149,8 @@ class _Writer:
             key = fresh_name("key", self._taken)  # the statement still uses the other
         graph = f"{first.tensorflow}.get_default_graph()"
         where = f"{built} = {graph}.hoist = getattr({graph}, 'hoist', {{}})"
+        if any(one.tried for one in group):
+            where += TRIED
         label = fresh_name(last.label, self._labels)
         lines = (where, f"{key} = {_key(group, label)}", f"if {key} not in {built}:")
         if not first.is_statement:

@@ -196,7 +196,7 @@ class ResolvedEdits:
         if not isinstance(node, ast.Dict):
             raise RewriteFailed(f"what stands at {place_of(edit.display)} is no dict display")
         entry = expression(f"{{{edit.entry}}}")
-        if not isinstance(entry, ast.Dict) or len(entry.keys) != 1:
+        if not isinstance(entry, ast.Dict) or not entry.keys:
             raise RewriteFailed(f"{edit.entry!r} is no entry of a dict")
         return Addition(edit.display, node, start, end, edit.entry, entry)
 

@@ -4,6 +4,8 @@ A parameter is on this list only if the function looks at the argument in no oth
 branches on no value and uses none as a static shape. How the dtype comes about is part of the list, because a
 placeholder must have the dtype that the baked constant has (TensorFlow 1.15.5 and 2.21):
 
+The reductions are not here: of an array they take the rank by ops of its own, of a tensor of known rank by a constant.
+
 - ``LIKE + parameter``: the argument is converted to the dtype of that other argument, a variable or a tensor.
 - ``TEXT``: the argument is one byte string.
 - ``OWN``: the argument keeps its own dtype.
@@ -30,11 +32,6 @@ round: x
 tanh: x
 sigmoid: x
 identity: input
-reduce_mean: input_tensor
-reduce_sum: input_tensor
-reduce_max: input_tensor
-reduce_min: input_tensor
-reduce_prod: input_tensor
 nn.softmax: logits
 nn.log_softmax: logits
 nn.sigmoid: x
@@ -63,7 +60,6 @@ squared_difference: x y
 _TEXTS = """
 image.decode_jpeg: contents
 image.decode_png: contents
-image.decode_image: contents
 image.decode_gif: contents
 image.decode_bmp: contents
 """

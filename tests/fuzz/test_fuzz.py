@@ -1,7 +1,7 @@
 """The promise, tried on programs made at random: rewritten from its source alone, a program does what it did.
 
-2,000 programs run in CI, the same each time, half on each TensorFlow; `pytest -m nightly tests/fuzz` runs 50,000 new ones. Every program that
-was found to differ is a named test in `tests/analysis/programs`.
+2,000 programs run in CI, the same each time, half on each TensorFlow; `pytest -m nightly tests/fuzz` runs 50,000 new
+ones. Every program that was found to differ is a named test in `tests/analysis/programs`.
 """
 
 from __future__ import annotations
