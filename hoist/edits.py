@@ -102,7 +102,7 @@ class AddArgument:
 
 @dataclass(frozen=True)
 class AddEntry:
-    """Put ``entry`` (``key: value``, or several of them) into the dict display at ``display``, in front of all others."""
+    """Put ``entry`` (``key: value``, or several of them) into the dict display at ``display``, in front of others."""
 
     display: Span
     entry: str

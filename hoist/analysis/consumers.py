@@ -9,10 +9,13 @@ from hoist.analysis.conditions.situation import Situation
 from hoist.analysis.facts import Act
 from hoist.analysis.feeds import Feed, Feeds, RunCall
 from hoist.analysis.loops import enclosing_statement
-from hoist.analysis.program import Module
+from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.units import Unit
+from hoist.analysis.values import UNKNOWN
+from hoist.tensorflow_api.symbol import Effect, Kind
 
-_CHANGES = (Act.MUTATES, Act.UNKNOWN_CALL, Act.WRITES)
+_CALL_BACK = frozenset("py_func py_function numpy_function from_generator".split())
+_UNCHANGED = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
 
 
 def consumers(
@@ -21,6 +24,8 @@ def consumers(
     """The runs that have to feed what a unit bakes in now; None if not all of them are known and can be given it."""
     feeds = list(feeds)
     built, names = built_on(unit, units)
+    if any(feed.asks_for_shape for feed in feeds) and not all(finder.knows_no_shape(other.node) for other in built):
+        return None
     found: list[RunCall] = []
     for other in built:
         if not other.is_statement:
@@ -64,6 +69,14 @@ def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:
         [],
     )
     statement: ast.AST = enclosing_statement(module, call)
+    above = set(module.ancestors(unit.statement))
+    for parent in module.ancestors(call):
+        if isinstance(parent, (*LOOPS, ast.Lambda)) and parent not in above:
+            return False  # a later turn would feed what the first has changed
+        if parent in block:
+            break
+    if isinstance(statement, LOOPS):
+        return False
     while statement not in block:
         if statement not in module.parents:
             return False
@@ -79,4 +92,7 @@ def _is_same_there(feeds: Iterable[Feed], unit: Unit, run: RunCall, situation: S
         for node in situation.names.occurrences.get(name, []):
             if not isinstance(node.ctx, ast.Load) and start <= (node.lineno, node.col_offset) <= end:
                 return False
-    return not any(start <= at <= end and fact.act in _CHANGES for at, fact in situation.staying_facts)
+    values = (situation.run.values.get(feed.node, UNKNOWN).kind for feed in feeds)
+    if situation.program.words & _CALL_BACK and any(kind is not Kind.PYTHON for kind in values):
+        return False  # a run may come back to Python and change an array
+    return all(fact.act in _UNCHANGED for at, fact in situation.staying_facts if start <= at <= end)

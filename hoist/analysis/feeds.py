@@ -12,14 +12,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.fed_values import FedValues
 from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
 from hoist.tensorflow_api import canonical, lookup, lookup_method
-from hoist.tensorflow_api.feedable import FEEDABLE, LIKE, OWN, SELF, TEXT
+from hoist.tensorflow_api.feedable import FEEDABLE, LIKE, OWN, SELF, TEXT, WITHOUT_SHAPE
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
+_HARMLESS = frozenset({"name", "use_locking", SELF})
+_SOMETIMES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.IfExp, ast.BoolOp)
 _QUIET = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES, Act.READS_COLLECTION, Act.CREATES)
 _NUMBERS = (int, float, bool, complex)
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
@@ -37,6 +40,7 @@ class Feed:
         like: the expression, if any, from which dtype and shape are taken.
         keys: source of what else tells one build from another: the dtype and the rank of an array.
         tried: whether the source does not show that the value is an array or number.
+        copied: whether it is an array that somebody else may hold: fed to a resource variable, it could be its memory.
     """
 
     node: ast.expr
@@ -46,6 +50,12 @@ class Feed:
     like: ast.expr | None = None
     keys: tuple[str, ...] = ()
     tried: bool = False
+    copied: bool = False
+
+    @property
+    def asks_for_shape(self) -> bool:
+        """Whether what is built on it may find another static shape than that of the constant."""
+        return not self.tried and not self.base.endswith("_value")
 
 
 @dataclass(frozen=True)
@@ -58,12 +68,14 @@ class RunCall:
         method: for ``t.eval(...)`` and ``t.op.run(...)`` the session that it names, as source, or "" for the default
             one. None for a call of a session's ``run``.
         member: ".op" for ``t.op.run(...)``, which fetches nothing.
+        maybe_none: whether what it feeds may be None.
     """
 
     call: ast.Call
     feeds: ast.expr | None
     method: str | None = None
     member: str = ""
+    maybe_none: bool = False
 
 
 class Feeds:
@@ -87,6 +99,7 @@ class Feeds:
         self._names = names
         self._effects = effects
         self._tried = tried
+        self._values = FedValues(run, module, names, effects)
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
         """What has to be fed for a build to be the same each time; what cannot be fed is left out."""
@@ -105,7 +118,8 @@ class Feeds:
             **dict(zip(symbol.parameters, call.args, strict=False)),
             **{k.arg or "**": k.value for k in call.keywords},
         }
-        if "**" in given:
+        more = set(given) - set(rules) - _HARMLESS - {rule.removeprefix(LIKE) for rule in rules.values()}
+        if "**" in given or (more and not _takes_more(symbol.path)) or self._is_on_condition(call, root):
             return
         made: dict[str, Feed] = {}
         for parameter, rule in rules.items():
@@ -114,11 +128,22 @@ class Feeds:
                 continue
             feed = self._feed(node, rule, {**given, SELF: receiver}, made)
             if feed is None and self._tried:
+                feed = self._assigned_as_it_turns_out(node, rule, {**given, SELF: receiver})
+            if feed is None and self._tried:
                 feed = self._as_it_turns_out(node, rule, {**given, SELF: receiver}, made)
             if feed is not None:
                 unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
                 made[parameter] = feed if not unknown else replace(feed, tried=True)
                 yield made[parameter]
+
+    def _is_on_condition(self, call: ast.Call, root: ast.AST) -> bool:
+        """Whether a part of a build may be done never, or several times, while the build is done once."""
+        for parent in self._module.ancestors(call):
+            if isinstance(parent, _SOMETIMES):
+                return True
+            if parent is root:
+                return False
+        return False
 
     def _described(self, call: ast.Call) -> tuple[Symbol, dict[str, str], ast.expr | None] | None:
         """The function or method that is called, if any of its parameters may be fed, and what it is called on."""
@@ -137,25 +162,26 @@ class Feeds:
     def _feed(self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed]) -> Feed | None:
         if rule == TEXT:
             return Feed(node, "{tf}.string", "[]", _fed_name(node)) if self._is_text(node) else None
-        own = self._fetched(node)
+        own = self._values.fetched(node)
         if rule == OWN:
-            if own is None:
-                return None
-            return Feed(node, *_like(own), _fed_name(node), own)
+            return None if own is None else Feed(node, *_like(own), _fed_name(node), own)
         name = rule.removeprefix(LIKE)
         if name in made:  # converted to the dtype of what is fed beside it
             first = made[name]
             return None if own is None else Feed(node, first.dtype, _like(own)[1], _fed_name(node), own)
         other = given.get(name)
-        if other is None or not self._is_path(other):
+        if other is None or not self._values.is_path(other):
             return None
         kind = self._run.values.get(other, UNKNOWN).kind
         dtype, shape = _like(other)
-        if kind is Kind.VARIABLE and rule in (LIKE + SELF, LIKE + "ref"):
-            return Feed(node, dtype, shape, f"{_last_name(other)}_value", other)
+        if rule in (LIKE + SELF, LIKE + "ref"):
+            if kind is not Kind.VARIABLE or not (self._values.is_plain(node) or self._values.may_be_copied(node)):
+                return None
+            copied = not self._values.is_plain(node)
+            return Feed(node, dtype, shape, f"{_last_name(other)}_value", other, copied=copied)
         if kind not in _TENSORS:
             return None
-        if self._is_number(node):
+        if self._values.is_float(node):
             return Feed(node, dtype, "[]", _fed_name(node), other)
         return None if own is None else Feed(node, dtype, _like(own)[1], _fed_name(node), own)
 
@@ -174,9 +200,22 @@ class Feeds:
         if name in made:
             return Feed(node, made[name].dtype, rank, _fed_name(node), None, keys, tried=True)
         other = given.get(name)
-        if other is None or not self._is_path(other) or self._run.values.get(other, UNKNOWN).kind not in _TENSORS:
+        if (
+            other is None
+            or not self._values.is_path(other)
+            or self._run.values.get(other, UNKNOWN).kind not in _TENSORS
+        ):
             return None
         return Feed(node, _like(other)[0], rank, _fed_name(node), other, keys, tried=True)
+
+    def _assigned_as_it_turns_out(self, node: ast.expr, rule: str, given: dict[str, ast.expr | None]) -> Feed | None:
+        """A feed for what is assigned to a variable, whatever it turns out to be."""
+        other = given.get(rule.removeprefix(LIKE))
+        if rule not in (LIKE + SELF, LIKE + "ref") or other is None or not self._values.is_path(other):
+            return None
+        if self._run.values.get(other, UNKNOWN).kind is not Kind.VARIABLE:
+            return None
+        return Feed(node, *_like(other), f"{_last_name(other)}_value", other, tried=True)
 
     # Values ---------------------------------------------------------------------------------------------------------
 
@@ -199,88 +238,21 @@ class Feeds:
             return True
         return Act.UNKNOWN_CALL not in acts and _no_tensor(value)
 
-    def _is_number(self, node: ast.expr) -> bool:
-        value = self._run.values.get(node, UNKNOWN)
-        if value.kind is not Kind.PYTHON:
-            return False
-        if value.const is not MISSING:
-            return isinstance(value.const, _NUMBERS)
-        return isinstance(node, ast.BinOp) and all(self._is_number(side) for side in (node.left, node.right))
-
     def _is_text(self, node: ast.expr) -> bool:
         value = self._run.values.get(node, UNKNOWN)
         return value.kind is Kind.PYTHON and (value.const is MISSING or isinstance(value.const, (bytes, str)))
 
-    def _is_path(self, node: ast.expr) -> bool:
-        """Whether an expression only reads: a name, an attribute, an element."""
-        if isinstance(node, ast.Subscript):
-            return self._is_path(node.value) and isinstance(node.slice, (ast.Constant, ast.Name))
-        if isinstance(node, ast.Attribute):
-            return self._is_path(node.value)
-        return isinstance(node, ast.Name)
-
-    def _fetched(self, node: ast.expr) -> ast.expr | None:
-        """The tensor whose value a name holds, as a run of a session fetched it; None if that is not known."""
-        if not isinstance(node, ast.Name) or self._names.binder(node) is not None:
-            return None
-        store = self._last_store(node)
-        if store is None or self._names.location(node.id).owner not in (self._names.scope, self._module.path):
-            return None
-        parent = self._module.parents[store]
-        index: int | None = None
-        if isinstance(parent, (ast.Tuple, ast.List)):
-            index = parent.elts.index(store)
-            if any(isinstance(e, ast.Starred) for e in parent.elts):
-                return None
-            count = len(parent.elts)
-            parent = self._module.parents[parent]
-        else:
-            count = 0
-        if not isinstance(parent, ast.Assign) or len(parent.targets) != 1:
-            return None
-        return self._fetch_of(parent.value, index, count)
-
-    def _last_store(self, node: ast.Name) -> ast.Name | None:
-        """The one assignment of a name that its value can come from; None if there may be several."""
-        at = (node.lineno, node.col_offset)
-        stores = [n for n in self._names.occurrences.get(node.id, []) if not isinstance(n.ctx, ast.Load)]
-        before = [n for n in stores if (n.lineno, n.col_offset) < at]
-        if not before or any(self._module.function_of(n) is not self._names.scope for n in (*stores, node)):
-            return None
-        last = max(before, key=lambda n: (n.lineno, n.col_offset))
-        return last if _comes_before(enclosing(self._module, last), node, self._module) else None
-
-    def _fetch_of(self, value: ast.expr, index: int | None, count: int) -> ast.expr | None:
-        if not isinstance(value, ast.Call) or not self._is_session_run(value):
-            return None
-        fetches = value.args[0] if value.args else next((k.value for k in value.keywords if k.arg == "fetches"), None)
-        if index is not None:
-            if not isinstance(fetches, (ast.List, ast.Tuple)) or len(fetches.elts) != count:
-                return None
-            fetches = fetches.elts[index]
-        if fetches is None or not self._is_path(fetches):
-            return None
-        kind = self._run.values.get(fetches, UNKNOWN).kind
-        return fetches if kind in _TENSORS and self._is_steady_name(fetches) else None
-
-    def _is_steady_name(self, node: ast.expr) -> bool:
-        """Whether the names in a path mean the same from the run to the use: none of them is assigned twice."""
-        for name in (n for n in ast.walk(node) if isinstance(n, ast.Name)):
-            stores = [n for n in self._names.occurrences.get(name.id, []) if not isinstance(n.ctx, ast.Load)]
-            if len(stores) > 1:
-                return False
-        return True
-
     # Runs -----------------------------------------------------------------------------------------------------------
 
-    def _is_session_run(self, call: ast.Call) -> bool:
-        if not (isinstance(call.func, ast.Attribute) and call.func.attr == "run"):
-            return False
-        facts = self._run.facts.get(call, ())
-        if not any(f.act is Effect.RUNS and not f.chain for f in facts):
-            return False
-        receiver = self._run.values.get(call.func.value, UNKNOWN)
-        return receiver.kind is Kind.SESSION
+    def knows_no_shape(self, root: ast.AST) -> bool:
+        """Whether all that a build calls is known not to ask for a static shape."""
+        for node in ast.walk(root):
+            if isinstance(node, ast.Call):
+                value = self._run.values.get(node.func, UNKNOWN)
+                path = canonical(str(value.ref)) if value.kind is PyKind.SYMBOL and not value.items else ""
+                if path not in _WITHOUT_SHAPE:
+                    return False
+        return True
 
     def run_of(self, node: ast.AST) -> RunCall | None:
         """The call that fetches what an expression gives: it stands among the fetches, or as ``t`` in ``t.eval()``."""
@@ -292,7 +264,7 @@ class Feeds:
             if isinstance(parent, ast.keyword) and parent.arg == "fetches":
                 child = parent
                 continue
-            if isinstance(parent, ast.Call) and self._is_session_run(parent):
+            if isinstance(parent, ast.Call) and self._values.is_session_run(parent):
                 first = bool(parent.args) and parent.args[0] is child
                 return self._run_call(parent) if first or child in parent.keywords else None
             if isinstance(parent, ast.Attribute) and child is node:
@@ -311,7 +283,21 @@ class Feeds:
             nothing = isinstance(feeds, ast.Constant) and feeds.value is None
             if value.kind is not PyKind.DICT and not nothing:
                 return None
-        return RunCall(call, feeds)
+        return RunCall(call, feeds, maybe_none=not self._is_display(feeds))
+
+    def _is_display(self, feeds: ast.expr | None) -> bool:
+        """Whether what a run feeds is a dict for certain, rather than None."""
+        if not isinstance(feeds, ast.Name):
+            return isinstance(feeds, ast.Dict) or feeds is None
+        stores = [n for n in self._names.occurrences.get(feeds.id, []) if not isinstance(n.ctx, ast.Load)]
+        parents = [self._module.parents[store] for store in stores]
+        arguments = getattr(self._names.scope, "args", None)
+        given = arguments is not None and any(a.arg == feeds.id for a in ast.walk(arguments) if isinstance(a, ast.arg))
+        return (
+            not given
+            and bool(parents)
+            and all(isinstance(p, ast.Assign) and isinstance(p.value, ast.Dict) for p in parents)
+        )
 
     def _method_call(self, attribute: ast.Attribute) -> RunCall | None:
         """``t.eval()`` or ``t.op.run()``, with no more than a session."""
@@ -326,37 +312,32 @@ class Feeds:
         session = next((k.value for k in parent.keywords if k.arg == "session"), None)
         if parent.args or len(parent.keywords) != (session is not None):
             return None
-        if session is not None and not self._is_path(session):
+        if session is not None and not self._values.is_path(session):
             return None
         return RunCall(parent, None, ast.unparse(session) if session is not None else "", member)
 
     def evaluated_alone(self, feeds: Iterable[Feed], run: RunCall) -> bool:
         """Whether nothing else in a run's fetches does anything: so the fed values may be evaluated behind them."""
+        feeds = list(feeds)
+        named = [k.value for k in run.call.keywords if k.arg == "fetches"]
+        fed = run.feeds
+        if fed is not None and any(_place(fed) < _place(fetches) for fetches in (*run.call.args[:1], *named)):
+            return False
+        if run.method is not None:  # the session is asked for before the values
+            acts = {fact.act for feed in feeds for fact in self._effects(feed.node)}
+            if acts - {Act.READS, Effect.RUNS, Act.DRAWS_HOST}:
+                return False
         inside = {n for feed in feeds for n in ast.walk(feed.node)}
         others = [n for n in ast.walk(run.call) if n not in inside and n is not run.call]
         if run.feeds is not None:
-            fed = set(ast.walk(run.feeds))
-            others = [n for n in others if n not in fed]
+            given = set(ast.walk(run.feeds))
+            others = [n for n in others if n not in given]
         return all(f.act in _QUIET for n in others for f in self._run.facts.get(n, ()))
 
 
-def enclosing(module: Module, node: ast.AST) -> ast.stmt:
-    """The innermost statement that holds a node."""
-    while not isinstance(node, ast.stmt):
-        node = module.parents[node]
-    return node
-
-
-def _comes_before(statement: ast.stmt, node: ast.AST, module: Module) -> bool:
-    """Whether a statement has been done whenever a node is reached: it stands before it in a block around both."""
-    parent = module.parents[statement]
-    block = next((v for _, v in ast.iter_fields(parent) if isinstance(v, list) and statement in v), [])
-    around: ast.AST = enclosing(module, node)
-    while around not in block:
-        if around not in module.parents:
-            return False
-        around = module.parents[around]
-    return block.index(statement) < block.index(around)
+def _takes_more(path: str) -> bool:
+    """Whether further arguments leave the fed one as it is: an axis, a dtype, a size; but none of an assign."""
+    return not path.endswith(("assign", "assign_add", "assign_sub", "softmax"))
 
 
 def _no_tensor(value: Value) -> bool:
@@ -367,6 +348,10 @@ def _no_tensor(value: Value) -> bool:
     if value.kind in (PyKind.LIST, PyKind.TUPLE):
         return bool(value.items) and all(_no_tensor(item) for item in value.items or ())
     return value.kind is PyKind.FOREIGN and "()" in str(value.ref) and str(value.ref).startswith(_FOREIGN_VALUES)
+
+
+def _place(node: ast.expr) -> tuple[int, int]:
+    return (node.lineno, node.col_offset)
 
 
 def _like(node: ast.expr) -> tuple[str, str]:
@@ -402,4 +387,5 @@ def reads_outside(
     return frozenset(found)
 
 
+_WITHOUT_SHAPE = {canonical(f"tf.{name}") for name in WITHOUT_SHAPE.split()} | {canonical(path) for path in FEEDABLE}
 _RULES = {**FEEDABLE, **{canonical(path): rules for path, rules in FEEDABLE.items()}}

@@ -12,7 +12,7 @@ import ast
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 
-from hoist.analysis.conditions import checkpoints, plain_use, purity, state
+from hoist.analysis.conditions import checkpoints, kept, plain_use, purity, state
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
 from hoist.analysis.consumers import built_on, consumers
@@ -47,7 +47,7 @@ class Kept:
         keeps_checkpoints: whether a Saver that it makes must be told to delete no checkpoint.
         tensorflow: how the file spells TensorFlow where it stands.
         tried: whether not all of it is shown from the source.
-        together: where it is fed, the units that have to be kept with it, since they are built on it.
+        together: the units that have to be kept with it, since they are built on it.
     """
 
     unit: Unit
@@ -79,9 +79,8 @@ def decide_kept(
     module, scope = loop.module, loop.scope
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    units = _fed(
-        units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects, tried=tried)
-    )
+    feeds = Feeds(run, module, names, effects, tried=tried)
+    units = _fed(units, Situation(loop, names, effects, program, units), feeds)
     refused: dict[ast.AST, Refused] = {}
     for unit in units:
         if left_alone(unit, loop):
@@ -89,7 +88,7 @@ def decide_kept(
     moving = [unit for unit in units if unit.node not in refused]
     while True:
         situation = Situation(loop, names, effects, program, moving, frozenset(), refused)
-        verdicts = {unit: _judge(unit, situation, units, tried=tried) for unit in moving}
+        verdicts = {unit: _judge(unit, situation, units, feeds, tried=tried) for unit in moving}
         failed = {unit: verdict for unit, verdict in verdicts.items() if isinstance(verdict, Refused)}
         if not failed:
             break
@@ -101,12 +100,12 @@ def decide_kept(
             found[unit.node] = Kept(unit, module, scope, refused[unit.node])
     for unit, verdict in verdicts.items():
         assert not isinstance(verdict, Refused)
-        keeps = checkpoints.makes_saver(unit) and checkpoints.keeps_all_needed(situation)
+        keeps = checkpoints.makes_saver(unit)
         spelt = tensorflow_in(run, module, names)
         if spelt is None:
             found[unit.node] = Kept(unit, module, scope, Refused("HSR28", "TensorFlow is not imported by name"))
         else:
-            together = tuple(built_on(unit, units)[0]) if unit.feeds else ()
+            together = tuple(built_on(unit, units)[0])
             unproven = tried and (any(f.tried for f in unit.feeds) or _reason(unit, situation) is not None)
             found[unit.node] = Kept(
                 unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together, unproven
@@ -119,7 +118,7 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
     found = []
     for unit in units:
         needed = feeds.of(unit.node, lambda node, unit=unit: not is_keyed(node, unit, situation))  # type: ignore[misc]
-        runs = consumers(unit, units, needed, feeds, situation) if needed else None
+        runs = consumers(unit, units, needed, feeds, situation) if needed and not unit.tries else None
         found.append(with_feeds(unit, needed, runs, situation.run, situation.names) if runs else unit)
     return found
 
@@ -139,16 +138,24 @@ def _assigned(unit: Unit) -> tuple[str, ...]:
     return tuple(dict.fromkeys(n.id for n in stores if n.id in written))
 
 
-def _judge(unit: Unit, situation: Situation, units: list[Unit], *, tried: bool) -> tuple[Input, ...] | Refused:
+def _judge(
+    unit: Unit, situation: Situation, units: list[Unit], feeds: Feeds, *, tried: bool
+) -> tuple[Input, ...] | Refused:
     """What a unit is built from, or why it cannot be kept."""
-    if unit.feeds and any(other not in situation.moving for other in built_on(unit, units)[0]):
-        return Refused("HSR29", "what is built on a fed value cannot be kept with it")
+    if any(other not in situation.moving for other in built_on(unit, units)[0]):
+        return Refused("HSR29", "what is built on it cannot be kept with it")
+    if kept.saves_more_than_once(unit, situation):
+        return Refused("HSR16", "the Saver saves more than once, and deletes in between")
+    unused = kept.check_uses(unit, situation, feeds)
+    if unused is not None:
+        return unused
     refused = _reason(unit, situation, _MAY_BE_TRIED if tried else ())
     return inputs_of(unit, situation) if refused is None else refused
 
 
 def _reason(unit: Unit, situation: Situation, but_for: Container[str] = ()) -> Refused | None:
-    for check in (_place, _names, _carried, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
+    checks = (_place, kept.check_program, kept.check_around, kept.check_order, _names, _carried, _graph, purity.check)
+    for check in (*checks, _collections, plain_use.check, checkpoints.check):
         refused = check(unit, situation)
         if refused is not None and refused.code not in but_for:
             return refused

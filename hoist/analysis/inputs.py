@@ -15,7 +15,7 @@ from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.names import Names
 from hoist.analysis.units import Unit
-from hoist.analysis.values import MISSING, MUTABLE, UNKNOWN, MethodRef, PyKind, Value, elements
+from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _GRAPH_ELEMENTS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
@@ -32,6 +32,9 @@ _NAMED = (
     Kind.FLAGS,
     Kind.PYTHON,
 )
+_LASTING = (*_GRAPH_ELEMENTS, *(kind for kind in _NAMED if kind not in (Kind.PYTHON, Kind.FLAGS)), Kind.FLAGS)
+_BIND_ANEW = frozenset("__dict__ setattr globals vars __setattr__ exec eval".split())
+_DTYPES = frozenset("float16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 bool_ complex64".split())
 _READS = (Act.READS, Effect.READS_VARIABLES, Act.READS_COLLECTION, Effect.READS_GRAPH)
 _PLAIN = (int, float, str, bool, bytes, type(None))
 #: What lists the variables that these are built over; TensorFlow 1.15.5 and 2.21 (``compat.v1``).
@@ -59,7 +62,7 @@ class Input:
     names: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
     listing: str = ""
-    sites: frozenset[ast.AST | None] = frozenset()
+    sites: frozenset[ast.AST] = frozenset()
 
 
 class Unkeyed(Exception):
@@ -99,8 +102,8 @@ def is_fixed(location: Location, situation: Situation) -> bool:
         return False
     top = run.modules.get(module.path)
     value = top.env.get(location.name, UNKNOWN) if top is not None else UNKNOWN
-    library = value.kind is PyKind.FOREIGN and "()" not in str(value.ref)
-    if value.kind in MUTABLE and not library:
+    rebound = value.kind is Kind.PYTHON and program.words & _BIND_ANEW
+    if not _stays(value) or module.stars or rebound:
         return False
     if location.name in module.steady:
         return True
@@ -109,6 +112,15 @@ def is_fixed(location: Location, situation: Situation) -> bool:
     loops = (ast.For, ast.AsyncFor, ast.While)
     once = len(stores) == 1 and not any(isinstance(p, loops) for p in module.ancestors(stores[0]))
     return once and location.name not in module.set_by_functions
+
+
+def _stays(value: Value) -> bool:
+    """Whether nothing can change what a value is, as long as the name is not bound anew."""
+    if value.kind is PyKind.FOREIGN:
+        return "()" not in str(value.ref)
+    if value.kind is Kind.PYTHON:
+        return isinstance(value.const, _PLAIN)
+    return value.kind in _LASTING
 
 
 class _Finder:
@@ -120,6 +132,7 @@ class _Finder:
         self._module = situation.loop.module
         self._holes = unit.holes
         self._inside = set(ast.walk(unit.node))
+        self._listed: set[ast.AST] = set()
 
     def found(self) -> Iterator[Input]:
         yield from self._visit(self._unit.node)
@@ -139,9 +152,9 @@ class _Finder:
         if fact.act is Effect.READS_VARIABLES and fact.what in _OVER and not fact.chain:
             listing = _OVER[fact.what]
             yield Input(f"tuple({{tf}}.{listing}())", listing=listing)
-        elif fact.act is Effect.READS_VARIABLES and (fact.chain or self._builds(fact.node)):
+        elif fact.act is Effect.READS_VARIABLES and fact.node not in self._listed:
             raise Unkeyed(Refused("HSR12", f"{fact.what} (line {fact.line})"))
-        elif fact.act is Act.READS_COLLECTION and (fact.chain or self._builds(fact.node)):
+        elif fact.act is Act.READS_COLLECTION and fact.node not in self._listed:
             raise Unkeyed(Refused("HSR11", f"{fact.what} (line {fact.line})"))
         elif fact.act is Act.READS and fact.chain and fact.location is not None:
             own = fact.location.space == "local" and fact.location.owner in self._situation.scopes_of(self._unit)
@@ -189,13 +202,18 @@ class _Finder:
         facts = self._situation.effects(node)
         if any(fact.act not in _READS for fact in facts) or not self._in_scope(node):
             return None
+        if any(isinstance(inner, ast.Slice) for inner in ast.walk(node)):
+            return None  # part of a list, which no dict takes for a key
         text = ast.unparse(node)
         if value.kind in _GRAPH_ELEMENTS:
+            self._listed.update(ast.walk(node))
             self._not_anew(node)
             return _input(text, node)
         if value.kind is Kind.VARIABLE_LIST or (value.kind in _SEQUENCES and self._holds_elements(value)):
+            self._listed.update(ast.walk(node))
             self._not_anew(node)
-            return replace(_input(f"tuple({text})", node), sites=frozenset({value.site}))
+            listed = text if isinstance(node, ast.Call) else f"{text} or ()"  # a parameter may be None
+            return replace(_input(f"tuple({listed})", node), sites=_known(value.site))
         return None
 
     def _holds_elements(self, value: Value) -> bool:
@@ -226,7 +244,7 @@ class _Finder:
             self._not_anew(node)
             return (_input(node.id, node),)
         if value.kind is Kind.PYTHON and isinstance(value.const, _PLAIN) and self._names.binder(node) is None:
-            return (_input(f"repr({node.id})", node),)
+            return (_number(node),)
         raise Unkeyed(Refused("HSR01", node.id))
 
     def _is_fixed_name(self, node: ast.Name, location: Location) -> bool:
@@ -238,14 +256,14 @@ class _Finder:
 
     def _attribute(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
         owner = self._run.values.get(node.value, UNKNOWN)
-        if owner.kind is Kind.FLAGS:
-            return (_input(f"repr({ast.unparse(node)})", node),) if self._in_scope(node) else None
+        if owner.kind is Kind.FLAGS and not any(p.name == node.attr for p in self._situation.program.written):
+            return (_number(node),) if self._in_scope(node) else None
         if owner.kind is not PyKind.INSTANCE or value.kind in (PyKind.METHOD, PyKind.FUNCTION):
             return self._of_library(node, value, owner)
         written = {place for place in self._situation.program.written if place.space == "attr"}
         steady = not any(place.name == node.attr for place in written) and isinstance(value.const, _PLAIN)
         if value.kind is Kind.PYTHON and steady and value.const is not MISSING and self._in_scope(node):
-            return (_input(f"repr({ast.unparse(node)})", node),)
+            return (_number(node),)
         raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
 
     def _of_library(self, node: ast.Attribute, value: Value, owner: Value) -> Iterable[Input] | None:
@@ -256,12 +274,30 @@ class _Finder:
         while isinstance(root, ast.Attribute):
             root = root.value
         steady = isinstance(root, ast.Name) and self._is_fixed_name(root, self._names.location(root.id))
+        if owner.kind in (PyKind.LOCAL_MODULE, PyKind.CLASS) and isinstance(value.const, _PLAIN):
+            return (_number(node),) if self._in_scope(node) else None
         if owner.kind is PyKind.LOCAL_MODULE:
             steady = steady and is_fixed(Location("global", owner.ref, node.attr), self._situation)
-        named = value.kind in _NAMED and (value.kind is not PyKind.FOREIGN or "()" not in str(value.ref))
-        if steady and named:
+        parent = self._module.parents.get(node)
+        called = isinstance(parent, ast.Call) and parent.func is node
+        inner = isinstance(parent, ast.Attribute)
+        if value.kind is PyKind.FOREIGN:
+            named = "()" not in str(value.ref) and (called or inner or node.attr in _DTYPES)
+        else:
+            named = value.kind in _NAMED and (value.kind is not Kind.PYTHON or owner.kind is Kind.MODULE)
+        if steady and named and owner.kind not in (PyKind.CLASS, PyKind.FUNCTION):
             return ()
         raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
+
+
+def _known(site: ast.AST | None) -> frozenset[ast.AST]:
+    return frozenset() if site is None else frozenset({site})
+
+
+def _number(node: ast.expr) -> Input:
+    """The key of a number or text: 1, 1.0 and True are not the same, and an array may take the place of any."""
+    text = ast.unparse(node)
+    return _input(f"type({text}), repr({text})", node)
 
 
 def _input(text: str, node: ast.AST) -> Input:

@@ -19,7 +19,8 @@ from hoist.analysis.units import Unit
 from hoist.tensorflow_api.symbol import Effect
 
 Chain = tuple[tuple[Path, int, str], ...]
-_MAKES = (Effect.MAKES_VARIABLE, Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.STATEFUL, Act.UNKNOWN_CALL)
+_MAKES = (Effect.MAKES_VARIABLE, Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.STATEFUL)
+_TRAINS = ("minimize", "apply_gradients")  # an optimizer that is not known may make slots at each turn
 _NEVER = ("HSR06", "HSR25", "HSR31")  # the loop cannot be turned, or the file not be written
 
 
@@ -103,13 +104,14 @@ def _never_met_again(kept: Kept, facts: list[Fact]) -> Refused | None:
     """Why each turn would build anew: from variables made in the loop, or what it sets."""
     over = any(fact.act is Effect.READS_VARIABLES for fact in kept.unit.facts)
     names = frozenset().union(*(one.names | one.attributes for one in kept.inputs))
-    sites = frozenset[ast.AST | None]().union(*(one.sites for one in kept.inputs))
+    sites = frozenset[ast.AST]().union(*(one.sites for one in kept.inputs))
     for fact in facts:
         if fact.act is Effect.CHANGES_GRAPH and not fact.what.startswith(OF_OBJECTS):
             return Refused("HSR26", f"{fact.what} (line {fact.line})")
-        if fact.act is Act.MUTATES and sites and (fact.site is None or fact.site in sites):
+        if fact.act is Act.MUTATES and fact.site in sites:
             return Refused("HSR24", f"line {fact.line}")
-        if over and fact.act in _MAKES:
+        trains = fact.act is Act.UNKNOWN_CALL and any(word in fact.what for word in _TRAINS)
+        if over and (fact.act in _MAKES or trains):
             return Refused("HSR12", f"{fact.what} (line {fact.line})")
         if fact.act is Act.WRITES and fact.location is not None and fact.location.name in names:
             return Refused("HSR01", f"{fact.location.name} (set at line {fact.line})")

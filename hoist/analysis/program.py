@@ -111,6 +111,11 @@ class Module:
         return text.split("\n")
 
     @cached_property
+    def stars(self) -> bool:
+        """Whether the module imports names that it does not write down."""
+        return any(isinstance(n, ast.ImportFrom) and any(a.name == "*" for a in n.names) for n in self.nodes)
+
+    @cached_property
     def set_by_functions(self) -> frozenset[str]:
         """Global names that some function of the module may set."""
         return frozenset(n for node in self.nodes if isinstance(node, ast.Global) for n in node.names)

@@ -71,7 +71,13 @@ def with_feeds(unit: Unit, feeds: tuple[Feed, ...], runs: tuple[RunCall, ...], r
     holes = frozenset(node for feed in feeds for node in ast.walk(feed.node))
     nodes = [node for node in ast.walk(unit.node) if node not in holes]
     facts = frozenset(fact for node in nodes for fact in run.facts.get(node, ()))
-    return replace(unit, feeds=feeds, runs=runs, facts=facts, reads=reads_outside(names, unit.node, holes, facts))
+    reads = reads_outside(names, unit.node, holes, facts)
+    for feed in feeds:
+        if feed.like is not None:
+            reads |= names.reads(feed.like)
+            seen = (f.location for n in ast.walk(feed.like) for f in run.facts.get(n, ()) if f.act is Act.READS)
+            reads |= frozenset(place for place in seen if place is not None)
+    return replace(unit, feeds=feeds, runs=runs, facts=facts, reads=reads)
 
 
 @dataclass(frozen=True)

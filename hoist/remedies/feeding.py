@@ -68,15 +68,20 @@ def fed(unit: Unit, module: Module) -> Fed | None:
     values = tuple(
         FedValue(
             module.span(feed.node),
-            source_of(module, feed.node),
+            f"{_bracketed(module, feed.node)}.copy()" if feed.copied else source_of(module, feed.node),
             feed.dtype,
             feed.shape,
             feed.base,
-            isinstance(feed.node, ast.Name),
+            isinstance(feed.node, ast.Name) and not feed.copied,
         )
         for feed in unit.feeds
     )
     return Fed(values, tuple(_run(run, module) for run in unit.runs), tuple(_pieces(unit)))
+
+
+def _bracketed(module: Module, node: ast.expr) -> str:
+    text = source_of(module, node)
+    return text if isinstance(node, (ast.Name, ast.Subscript, ast.Attribute)) else f"({text})"
 
 
 def source_of(module: Module, node: ast.expr) -> str:
@@ -99,7 +104,8 @@ def _run(run: RunCall, module: Module) -> FedRun:
     nothing = isinstance(run.feeds, ast.Constant)
     feeds = None
     if run.feeds is not None:
-        feeds = (module.span(run.feeds), "" if nothing else source_of(module, run.feeds))
+        text = "" if nothing else source_of(module, run.feeds)
+        feeds = (module.span(run.feeds), f"({text} or {{}})" if run.maybe_none and text else text)
     return FedRun(module.span(run.call), feeds, isinstance(run.feeds, ast.Dict), run.method, run.member)
 
 
@@ -109,6 +115,8 @@ def _pieces(unit: Unit) -> Iterable[str | int]:
         return
     holes = {feed.node: index for index, feed in enumerate(unit.feeds)}
     renamed = _Holes(holes).visit(_copied(unit.node, holes))
+    if "__hoist_hole_" in ast.unparse(unit.node):
+        raise ValueError("a string of the program is taken for a mark")
     for piece in re.split(r"__hoist_hole_(\d+)__", ast.unparse(renamed)):
         yield int(piece) if piece.isdigit() else piece
 
@@ -135,7 +143,8 @@ def _copied(node: ast.expr, holes: dict[ast.expr, int]) -> ast.expr:
 def placeholder(value: FedValue, name: str, tensorflow: str) -> str:
     """The line that makes a value's placeholder."""
     dtype = value.dtype.replace("{tf}", tensorflow)
-    return f"{name} = {tensorflow}.placeholder({dtype}, {value.shape}, name='hoist/{name}')"
+    label = name if name.isascii() else "fed"
+    return f"{name} = {tensorflow}.placeholder({dtype}, {value.shape}, name='hoist/{label}')"
 
 
 @dataclass

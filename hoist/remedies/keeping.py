@@ -39,6 +39,8 @@ class Keep:
         fed: what is fed.
         together: what has to be kept with it, since it is built on something that is fed.
         tried: whether not all of it is shown from the source.
+        alone: whether it shares its condition with no other.
+        top: whether it stands at a module's top level, where names are seen by others.
     """
 
     path: Path
@@ -55,6 +57,8 @@ class Keep:
     fed: Fed | None
     together: frozenset[Span]
     tried: bool = False
+    alone: bool = False
+    top: bool = False
 
     @property
     def is_statement(self) -> bool:
@@ -86,7 +90,13 @@ def keep(kept: Kept) -> Keep | None:
         fed(unit, module),
         frozenset(module.span(other.node) for other in kept.together),
         kept.tried,
+        bool(unit.tries) or _in_try(module, unit.statement),
+        isinstance(kept.scope, ast.Module),
     )
+
+
+def _in_try(module: Module, statement: ast.stmt) -> bool:
+    return any(hasattr(parent, "finalbody") for parent in module.ancestors(statement))
 
 
 def _block(module: Module, statement: ast.stmt) -> list[ast.stmt]:
@@ -137,8 +147,9 @@ class _Writer:
     def __init__(self, keeps: Sequence[Keep], taken: set[str], entries: Entries) -> None:
         self._taken = taken
         self._entries = entries
-        self._built = fresh_name("built", taken)
-        self._key = fresh_name("key", taken)
+        top = any(one.top for one in keeps)
+        self._built = fresh_name("_built" if top else "built", taken)
+        self._key = fresh_name("_key" if top else "key", taken)
         self._labels = set[str]().union(*(one.texts for one in keeps))
         self._lifting: set[Span] = set()
 
@@ -220,16 +231,25 @@ def run_on_placeholders(
 def _groups(keeps: Sequence[Keep]) -> Iterable[list[Keep]]:
     """Expressions one by one, in the order in which they are built; statements in runs."""
     group: list[Keep] = []
+    made: set[str] = set()
     for one in sorted(keeps, key=lambda k: (k.statement, k.what.end_line, k.what.end_column)):
         follows = group and group[-1].is_statement and one.is_statement and group[-1].block[0] == one.block[0]
-        if follows and group[-1].block[1] + 1 == one.block[1]:
+        # What reads both a name of the group and another is told by neither alone; a `try` may see half a group.
+        mixed = any(part.names & made and part.names - made for part in one.inputs)
+        fed_from = {n.id for v in (one.fed.values if one.fed else ()) for n in _names_in(v.text)}
+        if follows and group[-1].block[1] + 1 == one.block[1] and not (mixed or fed_from & made or one.alone):
             group.append(one)
+            made.update(name for name, _ in one.names)
             continue
         if group:
             yield group
-        group = [one]
+        group, made = [one], {name for name, _ in one.names}
     if group:
         yield group
+
+
+def _names_in(text: str) -> Iterable[ast.Name]:
+    return (node for node in ast.walk(ast.parse(f"({text})")) if isinstance(node, ast.Name))
 
 
 def _key(group: Sequence[Keep], label: str) -> str:

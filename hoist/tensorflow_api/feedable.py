@@ -21,17 +21,14 @@ SELF = "self"
 _OWN = """
 argmax: input
 argmin: input
-cast: x
 exp: x
 abs: x
 square: x
 sqrt: x
 log: x
 sign: x
-round: x
 tanh: x
 sigmoid: x
-identity: input
 nn.softmax: logits
 nn.log_softmax: logits
 nn.sigmoid: x
@@ -42,6 +39,11 @@ image.resize_bilinear: images
 image.resize_bicubic: images
 image.resize_nearest_neighbor: images
 image.resize_area: images
+"""
+#: These build the same whatever static shape they find: none that flattens, unstacks, makes zeros alike or the like.
+WITHOUT_SHAPE = """
+cast to_float to_int32 to_int64 reduce_mean reduce_sum reduce_max reduce_min reduce_all reduce_any logical_and
+logical_or logical_not div divide
 """
 _PAIRS = """
 equal: x y

@@ -97,6 +97,7 @@ def report(sites: Sequence[Site], results: Mapping[str, Checked]) -> None:
     for kind, count in sorted(all_.items(), key=lambda pair: -pair[1]):
         write(f"{kind:20} {found[kind]:6} {count:4}")
     write(f"{'all':20} {found.total():6} {all_.total():4}   {found.total() / max(1, all_.total()):.1%}")
+    remedies([(site, hits[site]) for site in known if site.true])
     for site in known:
         if site.true and hits[site] is None:
             write(f"missed: {site}")
@@ -104,6 +105,18 @@ def report(sites: Sequence[Site], results: Mapping[str, Checked]) -> None:
     write(f"false reports: {len(false)} of {sum(not site.true for site in known)}")
     for site in false:
         write(f"false: {site}")
+
+
+def remedies(rows: Sequence[tuple[Site, Mapping[str, Any] | None]]) -> None:
+    """Print what would be done about the rows that were found; weights loaded by name, which ends, counted apart."""
+    for title, wanted in (("rows", False), ("rows that load weights", True)):
+        kinds = Counter[str]()
+        for site, finding in rows:
+            if (site.kind == "weights_load") == wanted:
+                remedy = finding["remedy"] if finding is not None else {"kind": "not found", "reason": None}
+                kinds[remedy["reason"] or remedy["kind"]] += 1
+        cured = sum(count for kind, count in kinds.items() if kind in ("hoist", "feed", "split", "once"))
+        write(f"{title}: {cured} of {kinds.total()} cured; " + ", ".join(f"{k} {n}" for k, n in kinds.most_common()))
 
 
 def tell(repo: str, checked: Checked, others: Sequence[Mapping[str, Any]]) -> None:

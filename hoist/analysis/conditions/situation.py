@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -121,6 +121,39 @@ class ProgramFacts:
         return any(_tensor_name(node) for node in self._syntax())
 
     @cached_property
+    def words(self) -> frozenset[str]:
+        """All names and attributes that are written in the program, imports included."""
+        found: set[str] = set()
+        for node in self._syntax():
+            if isinstance(node, ast.Name):
+                found.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                found.add(node.attr)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                found.update(part for alias in node.names for part in alias.name.split("."))
+                found.update((getattr(node, "module", None) or "").split("."))
+        return frozenset(found)
+
+    @cached_property
+    def hidden_controls(self) -> bool:
+        """Whether control dependencies are entered in another way than by a plain ``with`` around statements."""
+        for frame in self.run.modules.values():
+            module = frame.module
+            for node in module.nodes:
+                if isinstance(node, ast.Attribute) and node.attr == "control_dependencies":
+                    holder = module.parents.get(module.parents.get(node, node))
+                    function = module.function_of(node)
+                    yields = any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(function))
+                    if not isinstance(holder, ast.withitem) or (yields and not isinstance(function, ast.Module)):
+                        return True
+        return False
+
+    @cached_property
+    def called_back(self) -> set[ast.AST]:
+        """Functions that TensorFlow calls (``tf.cond``, ``tf.while_loop``), directly or through others."""
+        return self._below(Effect.CALLS_BACK)
+
+    @cached_property
     def lists_any_nodes(self) -> bool:
         """Whether anything in the program lists or counts the nodes of the graph."""
         return any(self.lists_nodes(fact) for fact in self._all())
@@ -134,13 +167,25 @@ class ProgramFacts:
             and self.run.values.get(node.func, UNKNOWN).ref == "tf.Graph"
             for node, value in self.run.values.items()
         )
-        return made or bool(self.threads)
+        return made or bool(self.threads) or self._enters_graphs
+
+    @cached_property
+    def _enters_graphs(self) -> bool:
+        """Whether something that is no session is made the default: a graph, or what may be one."""
+        entered = [n.value for n in self._syntax() if isinstance(n, ast.Attribute) and n.attr == "as_default"]
+        return any(self.run.values.get(node, UNKNOWN).kind is not Kind.SESSION for node in entered)
 
     @cached_property
     def under_controls(self) -> set[ast.AST]:
         """Functions that something calls, directly or through others, under control dependencies."""
+        entered = [n for n in self._syntax() if isinstance(n, ast.With) and _enters(n, "control_dependencies")]
+        return self._below(Act.CONTROLS, entered)
+
+    def _below(self, act: Act | Effect, more: Iterable[ast.AST] = ()) -> set[ast.AST]:
+        """Functions that are called below a node which does a thing, or below others."""
         found: set[ast.AST] = set()
-        queue: list[ast.AST] = [n for n, facts in self.run.facts.items() if any(f.act is Act.CONTROLS for f in facts)]
+        queue: list[ast.AST] = [n for n, facts in self.run.facts.items() if any(f.act is act for f in facts)]
+        queue += more
         while queue:
             for node in ast.walk(queue.pop()):
                 new = self.run.calls.get(node, set()) - found
@@ -398,6 +443,12 @@ class Situation:
             return True
         module = self.run.module_of(site)
         return module is not None and any(parent in self.called for parent in module.ancestors(site))
+
+
+def _enters(node: ast.With, name: str) -> bool:
+    """Whether a ``with`` enters what a function of that name gives, whoever's it is."""
+    called = (item.context_expr.func for item in node.items if isinstance(item.context_expr, ast.Call))
+    return any(name in (getattr(func, "attr", ""), getattr(func, "id", "")) for func in called)
 
 
 def _tensor_name(node: ast.AST) -> str:
