@@ -84,6 +84,11 @@ def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:
     return block.index(statement) > block.index(unit.statement)
 
 
+def _targets(node: ast.AST) -> list[ast.AST]:
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [inner for target in targets if isinstance(target, ast.AST) for inner in ast.walk(target)]
+
+
 def _is_same_there(feeds: Iterable[Feed], unit: Unit, run: RunCall, situation: Situation) -> bool:
     """Whether nothing between a unit and a run assigns or changes what is fed."""
     start, end = unit.position, (run.call.end_lineno or 0, run.call.end_col_offset or 0)
@@ -95,4 +100,12 @@ def _is_same_there(feeds: Iterable[Feed], unit: Unit, run: RunCall, situation: S
     values = (situation.run.values.get(feed.node, UNKNOWN).kind for feed in feeds)
     if situation.program.words & _CALL_BACK and any(kind is not Kind.PYTHON for kind in values):
         return False  # a run may come back to Python and change an array
-    return all(fact.act in _UNCHANGED for at, fact in situation.staying_facts if start <= at <= end)
+    behind: set[ast.AST] = {run.call, *situation.loop.module.ancestors(run.call)}  # what they do, they do after the run
+    behind.update(node for parent in list(behind) for node in _targets(parent))
+    for stays in situation.staying:
+        at = (getattr(stays, "lineno", 0), getattr(stays, "col_offset", 0))
+        if stays in behind or not start <= at <= end:
+            continue
+        if any(fact.act not in _UNCHANGED for fact in situation.run.facts.get(stays, ())):
+            return False
+    return True

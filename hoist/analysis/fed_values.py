@@ -30,11 +30,20 @@ _IN_PLACE = frozenset("resize setflags byteswap".split())
 class FedValues:
     """Looks at the values of one scope."""
 
-    def __init__(self, run: Run, module: Module, names: Names, effects: Callable[[ast.AST], frozenset[Fact]]) -> None:
+    def __init__(
+        self,
+        run: Run,
+        module: Module,
+        names: Names,
+        effects: Callable[[ast.AST], frozenset[Fact]],
+        *,
+        tried: bool = False,
+    ) -> None:
         self._run = run
         self._module = module
         self._names = names
         self._effects = effects
+        self._tried = tried
 
     def is_plain(self, node: ast.expr) -> bool:
         """Whether a value is assigned alike as a constant and as a feed, and nobody else holds it."""
@@ -234,7 +243,7 @@ class FedValues:
         if not any(f.act is Effect.RUNS and not f.chain for f in facts):
             return False
         receiver = self._run.values.get(call.func.value, UNKNOWN)
-        return receiver.kind is Kind.SESSION
+        return receiver.kind is Kind.SESSION or (self._tried and receiver.kind is Kind.UNKNOWN)
 
 
 def enclosing(module: Module, node: ast.AST) -> ast.stmt:

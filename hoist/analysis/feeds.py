@@ -99,7 +99,7 @@ class Feeds:
         self._names = names
         self._effects = effects
         self._tried = tried
-        self._values = FedValues(run, module, names, effects)
+        self._values = FedValues(run, module, names, effects, tried=tried)
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
         """What has to be fed for a build to be the same each time; what cannot be fed is left out."""

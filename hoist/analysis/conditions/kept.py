@@ -21,12 +21,13 @@ _ODD_MODULES = frozenset(
 )
 # These make builds depend on what stands around them, or look at the graph as a whole.
 _ODD_GRAPHS = frozenset(
-    "gradient_override_map arg_scope _nodes_by_id _nodes_by_name consumers unique_name finalize Supervisor Scaffold "
+    "gradient_override_map _nodes_by_id _nodes_by_name consumers unique_name finalize Supervisor Scaffold "
     "managed_session hoist _get_control_flow_context".split()
 )
 _BUILTINS = frozenset("getattr tuple repr type".split())
 _QUIET = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES, Act.READS_COLLECTION)
 _CONTEXTS = ("tf.device", "tf.name_scope", "tf.variable_scope", "tf.Session")
+_WITH_DEFAULTS = ("tf.contrib.", "tf_slim", "slim.")
 _SUMMARIES = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 
 
@@ -61,6 +62,8 @@ def check_around(unit: Unit, situation: Situation) -> Refused | None:
             named = str(situation.run.values.get(call, UNKNOWN).ref)
             if not known and not named.startswith(_CONTEXTS):
                 return Refused("HSR18", f"line {context.lineno}")
+    if "arg_scope" in situation.program.words and any(fact.what.startswith(_WITH_DEFAULTS) for fact in unit.facts):
+        return Refused("HSR18", "an arg_scope may give it other arguments")
     if any(fact.what.startswith(_SUMMARIES) for fact in unit.facts):
         return Refused("HSR11", "the tag of a summary depends on the scopes around it")
     own = set(ast.walk(unit.node))
