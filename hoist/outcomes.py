@@ -237,6 +237,11 @@ def _inside_calls(
             by_place.setdefault(at, []).append(fact)
             if found is not None and (at not in on_the_way or len(found[1]) < len(on_the_way[at][1])):
                 on_the_way[at] = found
+    for kept, chain in list(on_the_way.values()):
+        for other in keeping.kept_with(kept) if kept.refused is None else ():
+            if other.unit.node not in by_place:
+                by_place[other.unit.node] = [fact for fact in ordered(other.unit.facts) if builds(fact)]
+                on_the_way[other.unit.node] = (other, chain)
     for where, inside in by_place.items():
         first = min(inside, key=lambda f: (place(f), len(f.chain)))
         assert isinstance(first.node, (ast.stmt, ast.expr))

@@ -60,6 +60,11 @@ class Keeping:
         told = refused is not None and decision.refused is not None and decision.refused.code == "HSR22"
         return refused if told and refused is not None and not _gives_back(refused[0]) else None
 
+    def kept_with(self, kept: Kept) -> list[Kept]:
+        """The other builds that have to be kept with one, since they are built on it."""
+        known = next((units for units in self._known.values() if kept.unit.node in units), {})
+        return [known[other.node] for other in kept.together if other is not kept.unit and other.node in known]
+
     def _callers(self, fact: Fact) -> Iterator[tuple[Module, ast.AST, Chain]]:
         """The build, and each call between it and the loop, from the inside out, with the calls that lead there."""
         modules = self.run.program.modules
