@@ -114,7 +114,7 @@ def remedies(rows: Sequence[tuple[Site, Mapping[str, Any] | None]]) -> None:
         for site, finding in rows:
             if (site.kind == "weights_load") == wanted:
                 remedy = finding["remedy"] if finding is not None else {"kind": "not found", "reason": None}
-                kinds[remedy["reason"] or remedy["kind"]] += 1
+                kinds[str(remedy["reason"] or remedy["kind"])] += 1
         cured = sum(count for kind, count in kinds.items() if kind in ("hoist", "feed", "split", "once"))
         write(f"{title}: {cured} of {kinds.total()} cured; " + ", ".join(f"{k} {n}" for k, n in kinds.most_common()))
 
