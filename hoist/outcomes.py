@@ -11,7 +11,8 @@ from pathlib import Path
 
 from hoist import rules
 from hoist.analysis.bounds import bound, bound_on_line
-from hoist.analysis.conditions.situation import ProgramFacts, Refused
+from hoist.analysis.conditions.program_facts import ProgramFacts
+from hoist.analysis.conditions.situation import Refused
 from hoist.analysis.facts import Fact, ordered, place
 from hoist.analysis.first_use import Kept
 from hoist.analysis.frame import ONE_OF_SEVERAL, Run

@@ -13,8 +13,9 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from hoist.analysis.conditions import checkpoints, kept, plain_use, purity, state
+from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
-from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.consumers import built_on, consumers
 from hoist.analysis.facts import Act, ordered
 from hoist.analysis.feeds import Feeds

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hoist.analysis.conditions.situation import ProgramFacts, Refused
+from hoist.analysis.conditions.program_facts import ProgramFacts
+from hoist.analysis.conditions.situation import Refused
 from hoist.analysis.conditions.state import OF_OBJECTS
 from hoist.analysis.facts import Act, Fact, ordered
 from hoist.analysis.first_use import Kept, as_loop, decide_kept

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from hoist.analysis.build_once import built_once
 from hoist.analysis.conditions import checkpoints, contexts, guarded, invariance, naming, plain_use, purity, state
-from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.conditions.program_facts import ProgramFacts
+from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Location
 from hoist.analysis.feeds import Feeds
 from hoist.analysis.frame import Run

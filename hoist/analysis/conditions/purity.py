@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis.conditions.situation import ProgramFacts, Refused, Situation
+from hoist.analysis.conditions.program_facts import ProgramFacts
+from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, ordered
 from hoist.analysis.loops import SessionLoop, builds
 from hoist.analysis.units import Unit
