@@ -14,7 +14,7 @@ from hoist.analysis.units import Unit
 from hoist.edits import AddArgument, AddEntry, Edit, ReplaceExpression, Span
 from hoist.remedies.naming import fresh_name
 
-_HOLE = "__hoist_hole_%d__"
+_MARK = "hoist_fed_"
 
 
 @dataclass(frozen=True)
@@ -114,20 +114,21 @@ def _pieces(unit: Unit) -> Iterable[str | int]:
     if not isinstance(unit.node, ast.expr):
         return
     holes = {feed.node: index for index, feed in enumerate(unit.feeds)}
-    renamed = _Holes(holes).visit(_copied(unit.node, holes))
-    if "__hoist_hole_" in ast.unparse(unit.node):
-        raise ValueError("a string of the program is taken for a mark")
-    for piece in re.split(r"__hoist_hole_(\d+)__", ast.unparse(renamed)):
-        yield int(piece) if piece.isdigit() else piece
+    mark = _MARK
+    while mark in ast.unparse(unit.node):
+        mark = f"_{mark}"
+    renamed = _Holes(mark).visit(_copied(unit.node, holes))
+    for index, piece in enumerate(re.split(rf"{mark}(\d+)_", ast.unparse(renamed))):
+        yield int(piece) if index % 2 else piece
 
 
 class _Holes(ast.NodeTransformer):
-    def __init__(self, holes: dict[ast.expr, int]) -> None:
-        self.holes = holes
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
 
     def visit(self, node: ast.AST) -> ast.AST:
         index = getattr(node, "hole", None)
-        return ast.Name(_HOLE % index, ast.Load()) if index is not None else super().generic_visit(node)
+        return ast.Name(f"{self.mark}{index}_", ast.Load()) if index is not None else super().generic_visit(node)
 
 
 def _copied(node: ast.expr, holes: dict[ast.expr, int]) -> ast.expr:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,21 @@ def test_arguments_go_to_the_script(hoist: Hoist, tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text("import sys\n" + HIDDEN.replace("range(100)", "range(int(sys.argv[1]))"))
     answer = hoist("trace", "train.py", "--device", "cpu", "--", "6")
     assert "Loop at train.py:17: 6 turns" in answer.stdout
+
+
+SCRIPTS = [path for path in sorted(FIXTURES.glob("*/before/*.py")) if path.name != "model.py"]
+SCRIPTS += sorted((FIXTURES / "refused").glob("*.py"))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
+def test_no_line_of_a_fixture_adds_nodes_that_check_does_not_find(hoist: Hoist, tmp_path: Path, script: Path) -> None:
+    work = tmp_path / "work"
+    shutil.copytree(script.parent, work) if script.parent.name == "before" else work.mkdir()
+    (work / script.name).write_bytes(script.read_bytes())
+    answer = hoist("trace", script.name, "--steps", "6", "--device", "cpu", "--output-format", "json", cwd=work)
+    lines = json.loads(answer.stdout)["lines"]
+    assert [(line["line"], line["chain"]) for line in lines if not line["found_by_check"]] == []
 
 
 @pytest.mark.slow
