@@ -253,7 +253,7 @@ def _graph(unit: Unit, situation: Situation) -> Refused | None:
             return Refused("HSR07", f"{fact.what} (line {fact.line})")
         if fact.what == DEFAULT_SESSION:
             return Refused("HSR26", fact.what)
-    if program.looks_up_any or program.looks_up_names or program.fed_names:
+    if program.looks_up_any or program.looks_up_copies or program.fed_names:
         return Refused("HSR20")
     if program.lists_any_nodes:
         return Refused("HSR20", "the nodes of the graph are listed")

@@ -19,6 +19,8 @@ from hoist.tensorflow_api.symbol import Effect, Kind
 
 # The text of a tensor's name, as in a feed by name: "x:0" but no device.
 _TENSOR_NAME = re.compile(r"(?!(?:[cg]pu|localhost):)[A-Za-z0-9.][A-Za-z0-9_.\\/-]*:\d", re.IGNORECASE)
+_NUMBERED = re.compile(r"_\d+(?=[/:]|$)")
+_BY_NAME = frozenset({"graph.get_tensor_by_name", "graph.get_operation_by_name", "graph.as_graph_element"})
 _LIST_NODES = frozenset({"graph.get_operations", "graph.version"})
 _COPY_GRAPH = frozenset({"graph.as_graph_def", "session.graph_def"})
 _WRITE_GRAPH = frozenset(
@@ -107,6 +109,26 @@ class ProgramFacts:
         if any(f.act is Effect.LOOKS_UP_NAMES and f.what not in _ONLY_SHOW_NAMES for f in self._all()):
             return True
         return any(_tensor_name(node) for node in self._syntax())
+
+    @cached_property
+    def looks_up_copies(self) -> bool:
+        """Whether anything may find an op by a name that depends on how many of its like were built before.
+
+        The first op of its name is called by it, the next ones ``NAME_1``, ``NAME_2`` ...
+        """
+        for fact in self._all():
+            if fact.act is Effect.LOOKS_UP_NAMES and fact.what not in _ONLY_SHOW_NAMES and self._may_find_copy(fact):
+                return True
+        return any(_NUMBERED.search(_tensor_name(node)) for node in self._syntax())
+
+    def _may_find_copy(self, fact: Fact) -> bool:
+        if fact.what in _BY_NAME:
+            name = fact.node.args[0] if isinstance(fact.node, ast.Call) and fact.node.args else None
+            written = isinstance(name, ast.Constant) and isinstance(name.value, str)
+            return not (written and isinstance(name, ast.Constant) and not _NUMBERED.search(str(name.value)))
+        if fact.what in _COPY_GRAPH:
+            return not self._only_written(fact)
+        return fact.what != "tf.train.write_graph"
 
     @cached_property
     def words(self) -> frozenset[str]:
