@@ -254,6 +254,30 @@ class Feeds:
                     return False
         return True
 
+    def is_fetched(self, node: ast.AST) -> bool:
+        """Whether what an expression gives is run where it stands, and used in no other way."""
+        child: ast.AST = node
+        for parent in self._module.ancestors(node):
+            if isinstance(parent, (ast.List, ast.Tuple)) or (isinstance(parent, ast.Dict) and child in parent.values):
+                child = parent
+                continue
+            if isinstance(parent, ast.keyword) and parent.arg == "fetches":
+                child = parent
+                continue
+            if isinstance(parent, ast.Attribute) and child is node and parent.attr in ("eval", "run", "op"):
+                call = self._module.parents[parent]
+                call = self._module.parents[call] if parent.attr == "op" and isinstance(call, ast.Attribute) else call
+                return isinstance(call, ast.Call) and self._runs(call)
+            if not isinstance(parent, ast.Call) or not self._runs(parent):
+                return False
+            first = bool(parent.args) and parent.args[0] is child
+            fetched = first or child in parent.keywords
+            return isinstance(parent.func, ast.Attribute) and parent.func.attr == "run" and fetched
+        return False
+
+    def _runs(self, call: ast.Call) -> bool:
+        return any(f.act is Effect.RUNS and not f.chain for f in self._run.facts.get(call, ()))
+
     def run_of(self, node: ast.AST) -> RunCall | None:
         """The call that fetches what an expression gives: it stands among the fetches, or as ``t`` in ``t.eval()``."""
         child: ast.AST = node
