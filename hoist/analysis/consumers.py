@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from hoist.analysis.conditions.situation import Situation
 from hoist.analysis.facts import Act
-from hoist.analysis.feeds import Feed, Feeds, RunCall
+from hoist.analysis.feeds import Feed, Feeds
 from hoist.analysis.loops import enclosing_statement
 from hoist.analysis.program import LOOPS, Module
+from hoist.analysis.run_calls import RunCall
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -29,7 +30,7 @@ def consumers(
     found: list[RunCall] = []
     for other in built:
         if not other.is_statement:
-            run = finder.run_of(other.node)
+            run = finder.runs.run_of(other.node)
             if run is None:
                 return None
             found.append(run)
@@ -39,7 +40,7 @@ def consumers(
         for load in situation.names.occurrences.get(name, []):
             if not isinstance(load.ctx, ast.Load) or load in inside:
                 continue
-            run = finder.run_of(load) if module.function_of(load) is scope else None
+            run = finder.runs.run_of(load) if module.function_of(load) is scope else None
             if run is None or run.method is not None:
                 return None
             found.append(run)
@@ -47,7 +48,7 @@ def consumers(
     if unit.is_statement:
         right = all(_is_behind(r.call, unit, module) and _is_same_there(feeds, unit, r, situation) for r in runs)
     else:
-        right = all(finder.evaluated_alone(feeds, run) for run in runs)
+        right = all(finder.runs.evaluated_alone([feed.node for feed in feeds], run) for run in runs)
     return runs if runs and right else None
 
 

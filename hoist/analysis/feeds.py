@@ -8,7 +8,7 @@ the calls that run what is built on it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from hoist.analysis.facts import Act, Fact, Location
@@ -16,6 +16,7 @@ from hoist.analysis.fed_values import FedValues
 from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
+from hoist.analysis.run_calls import RunCalls
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
 from hoist.tensorflow_api import canonical, lookup, lookup_method
 from hoist.tensorflow_api.feedable import FEEDABLE, LIKE, OWN, SELF, TEXT, WITHOUT_SHAPE
@@ -23,7 +24,6 @@ from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 _HARMLESS = frozenset({"name", "use_locking", SELF})
 _SOMETIMES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.IfExp, ast.BoolOp)
-_QUIET = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES, Act.READS_COLLECTION, Act.CREATES)
 _NUMBERS = (int, float, bool, complex)
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
 _FOREIGN_VALUES = ("numpy.", "random.", "math.", "builtins.")
@@ -58,26 +58,6 @@ class Feed:
         return not self.tried and not self.base.endswith("_value")
 
 
-@dataclass(frozen=True)
-class RunCall:
-    """A call that runs what is built, and how it can be given one more feed.
-
-    Attributes:
-        call: the call.
-        feeds: the dict display or other expression that it feeds; None if it feeds nothing.
-        method: for ``t.eval(...)`` and ``t.op.run(...)`` the session that it names, as source, or "" for the default
-            one. None for a call of a session's ``run``.
-        member: ".op" for ``t.op.run(...)``, which fetches nothing.
-        maybe_none: whether what it feeds may be None.
-    """
-
-    call: ast.Call
-    feeds: ast.expr | None
-    method: str | None = None
-    member: str = ""
-    maybe_none: bool = False
-
-
 class Feeds:
     """Finds the feeds of the builds of one scope.
 
@@ -100,6 +80,7 @@ class Feeds:
         self._effects = effects
         self._tried = tried
         self._values = FedValues(run, module, names, effects, tried=tried)
+        self.runs = RunCalls(run, module, names, effects, self._values)
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
         """What has to be fed for a build to be the same each time; what cannot be fed is left out."""
@@ -242,8 +223,6 @@ class Feeds:
         value = self._run.values.get(node, UNKNOWN)
         return value.kind is Kind.PYTHON and (value.const is MISSING or isinstance(value.const, (bytes, str)))
 
-    # Runs -----------------------------------------------------------------------------------------------------------
-
     def knows_no_shape(self, root: ast.AST) -> bool:
         """Whether all that a build calls is known not to ask for a static shape."""
         for node in ast.walk(root):
@@ -253,110 +232,6 @@ class Feeds:
                 if path not in _WITHOUT_SHAPE:
                     return False
         return True
-
-    def is_fetched(self, node: ast.AST) -> bool:
-        """Whether what an expression gives is run where it stands, and used in no other way."""
-        child: ast.AST = node
-        for parent in self._module.ancestors(node):
-            if isinstance(parent, (ast.List, ast.Tuple)) or (isinstance(parent, ast.Dict) and child in parent.values):
-                child = parent
-                continue
-            if isinstance(parent, ast.keyword) and parent.arg == "fetches":
-                child = parent
-                continue
-            if isinstance(parent, ast.Attribute) and child is node and parent.attr in ("eval", "run", "op"):
-                call = self._module.parents[parent]
-                call = self._module.parents[call] if parent.attr == "op" and isinstance(call, ast.Attribute) else call
-                return isinstance(call, ast.Call) and self._runs(call)
-            if not isinstance(parent, ast.Call) or not self._runs(parent):
-                return False
-            first = bool(parent.args) and parent.args[0] is child
-            fetched = first or child in parent.keywords
-            return isinstance(parent.func, ast.Attribute) and parent.func.attr == "run" and fetched
-        return False
-
-    def _runs(self, call: ast.Call) -> bool:
-        return any(f.act is Effect.RUNS and not f.chain for f in self._run.facts.get(call, ()))
-
-    def run_of(self, node: ast.AST) -> RunCall | None:
-        """The call that fetches what an expression gives: it stands among the fetches, or as ``t`` in ``t.eval()``."""
-        child: ast.AST = node
-        for parent in self._module.ancestors(node):
-            if isinstance(parent, (ast.List, ast.Tuple)) or (isinstance(parent, ast.Dict) and child in parent.values):
-                child = parent
-                continue
-            if isinstance(parent, ast.keyword) and parent.arg == "fetches":
-                child = parent
-                continue
-            if isinstance(parent, ast.Call) and self._values.is_session_run(parent):
-                first = bool(parent.args) and parent.args[0] is child
-                return self._run_call(parent) if first or child in parent.keywords else None
-            if isinstance(parent, ast.Attribute) and child is node:
-                return self._method_call(parent)
-            return None
-        return None
-
-    def _run_call(self, call: ast.Call) -> RunCall | None:
-        if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
-            return None
-        feeds = (
-            call.args[1] if len(call.args) > 1 else next((k.value for k in call.keywords if k.arg == "feed_dict"), None)
-        )
-        if feeds is not None and not isinstance(feeds, ast.Dict):
-            value = self._run.values.get(feeds, UNKNOWN)
-            nothing = isinstance(feeds, ast.Constant) and feeds.value is None
-            if value.kind is not PyKind.DICT and not nothing:
-                return None
-        return RunCall(call, feeds, maybe_none=not self._is_display(feeds))
-
-    def _is_display(self, feeds: ast.expr | None) -> bool:
-        """Whether what a run feeds is a dict for certain, rather than None."""
-        if not isinstance(feeds, ast.Name):
-            return isinstance(feeds, ast.Dict) or feeds is None
-        stores = [n for n in self._names.occurrences.get(feeds.id, []) if not isinstance(n.ctx, ast.Load)]
-        parents = [self._module.parents[store] for store in stores]
-        arguments = getattr(self._names.scope, "args", None)
-        given = arguments is not None and any(a.arg == feeds.id for a in ast.walk(arguments) if isinstance(a, ast.arg))
-        return (
-            not given
-            and bool(parents)
-            and all(isinstance(p, ast.Assign) and isinstance(p.value, ast.Dict) for p in parents)
-        )
-
-    def _method_call(self, attribute: ast.Attribute) -> RunCall | None:
-        """``t.eval()`` or ``t.op.run()``, with no more than a session."""
-        parent = self._module.parents[attribute]
-        member = ""
-        if attribute.attr == "op" and isinstance(parent, ast.Attribute):
-            attribute, parent, member = parent, self._module.parents[parent], ".op"
-        if attribute.attr not in ("eval", "run") or not isinstance(parent, ast.Call) or parent.func is not attribute:
-            return None
-        if not any(f.act is Effect.RUNS and not f.chain for f in self._run.facts.get(parent, ())):
-            return None
-        session = next((k.value for k in parent.keywords if k.arg == "session"), None)
-        if parent.args or len(parent.keywords) != (session is not None):
-            return None
-        if session is not None and not self._values.is_path(session):
-            return None
-        return RunCall(parent, None, ast.unparse(session) if session is not None else "", member)
-
-    def evaluated_alone(self, feeds: Iterable[Feed], run: RunCall) -> bool:
-        """Whether nothing else in a run's fetches does anything: so the fed values may be evaluated behind them."""
-        feeds = list(feeds)
-        named = [k.value for k in run.call.keywords if k.arg == "fetches"]
-        fed = run.feeds
-        if fed is not None and any(_place(fed) < _place(fetches) for fetches in (*run.call.args[:1], *named)):
-            return False
-        if run.method is not None:  # the session is asked for before the values
-            acts = {fact.act for feed in feeds for fact in self._effects(feed.node)}
-            if acts - {Act.READS, Effect.RUNS, Act.DRAWS_HOST}:
-                return False
-        inside = {n for feed in feeds for n in ast.walk(feed.node)}
-        others = [n for n in ast.walk(run.call) if n not in inside and n is not run.call]
-        if run.feeds is not None:
-            given = set(ast.walk(run.feeds))
-            others = [n for n in others if n not in given]
-        return all(f.act in _QUIET for n in others for f in self._run.facts.get(n, ()))
 
 
 def _takes_more(path: str) -> bool:
@@ -372,10 +247,6 @@ def _no_tensor(value: Value) -> bool:
     if value.kind in (PyKind.LIST, PyKind.TUPLE):
         return bool(value.items) and all(_no_tensor(item) for item in value.items or ())
     return value.kind is PyKind.FOREIGN and "()" in str(value.ref) and str(value.ref).startswith(_FOREIGN_VALUES)
-
-
-def _place(node: ast.expr) -> tuple[int, int]:
-    return (node.lineno, node.col_offset)
 
 
 def _like(node: ast.expr) -> tuple[str, str]:

@@ -116,10 +116,11 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
     found = []
     spelt = tensorflow_in(situation.run, loop.module, names) is not None and not situation.program.several_graphs
     for unit in units:
-        run = feeds.run_of(unit.node) if spelt and not unit.is_statement else None
+        run = feeds.runs.run_of(unit.node) if spelt and not unit.is_statement else None
         needed = feeds.of(unit.node, varies) if run is not None else ()
         shaped = any(feed.asks_for_shape for feed in needed) and not feeds.knows_no_shape(unit.node)
-        if run is not None and needed and not shaped and feeds.evaluated_alone(needed, run) and not unit.tries:
+        alone = run is not None and feeds.runs.evaluated_alone([feed.node for feed in needed], run)
+        if run is not None and needed and alone and not shaped and not unit.tries:
             unit = with_feeds(unit, needed, (run,), situation.run, names)  # noqa: PLW2901
         found.append(unit)
     return found

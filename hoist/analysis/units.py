@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 
 from hoist.analysis.contexts import graph_of
 from hoist.analysis.facts import Act, Fact, Location
-from hoist.analysis.feeds import Feed, RunCall, reads_outside
+from hoist.analysis.feeds import Feed, reads_outside
 from hoist.analysis.frame import Run
 from hoist.analysis.guards import else_guards_once, guards_once, handler_guards_once, rest_guards_once
 from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, enclosing_statement
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
+from hoist.analysis.run_calls import RunCall
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 

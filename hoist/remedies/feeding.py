@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from hoist.analysis.feeds import RunCall
 from hoist.analysis.program import Module
+from hoist.analysis.run_calls import RunCall
 from hoist.analysis.units import Unit
 from hoist.edits import AddArgument, AddEntry, Edit, ReplaceExpression, Span
 from hoist.remedies.naming import fresh_name

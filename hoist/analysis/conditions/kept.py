@@ -112,7 +112,7 @@ def check_uses(unit: Unit, situation: Situation, feeds: Feeds) -> Refused | None
             continue
         if module.function_of(node) is not situation.loop.scope:
             return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
-        if not feeds.is_fetched(node) and not _saves_once(node, unit, situation):
+        if not feeds.runs.is_fetched(node) and not _saves_once(node, unit, situation):
             return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
     return None
 
