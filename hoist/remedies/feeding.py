@@ -39,6 +39,7 @@ class FedRun:
         is_display: whether that is a dict display.
         session: for ``t.eval()``, the session as source, "" for the default one; None for a call of ``run``.
         member: for ``t.op.run()``, ".op".
+        in_both: whether Python 2 may read the file as well, which knows no ``**`` in a dict display.
     """
 
     call: Span
@@ -46,6 +47,7 @@ class FedRun:
     is_display: bool
     session: str | None
     member: str = ""
+    in_both: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,18 @@ def _run(run: RunCall, module: Module) -> FedRun:
     if run.feeds is not None:
         text = "" if nothing else source_of(module, run.feeds)
         feeds = (module.span(run.feeds), f"({text} or {{}})" if run.maybe_none and text else text)
-    return FedRun(module.span(run.call), feeds, isinstance(run.feeds, ast.Dict), run.method, run.member)
+    return FedRun(
+        module.span(run.call), feeds, isinstance(run.feeds, ast.Dict), run.method, run.member, _in_both(module)
+    )
+
+
+def _in_both(module: Module) -> bool:
+    """Whether a file is written for Python 2 as well."""
+    imports = (n for n in module.nodes if isinstance(n, (ast.Import, ast.ImportFrom)))
+    named = {getattr(n, "module", None) for n in imports} | {
+        alias.name for n in module.nodes if isinstance(n, ast.Import) for alias in n.names
+    }
+    return not named.isdisjoint({"__future__", "six", "six.moves"})
 
 
 def _pieces(unit: Unit) -> Iterable[str | int]:
@@ -153,7 +166,7 @@ class Entries:
     """What the runs of one file are to feed beside what they feed already."""
 
     taken: set[str]
-    _runs: dict[FedRun, list[str]] = field(default_factory=dict)
+    _runs: dict[FedRun, list[tuple[str, str]]] = field(default_factory=dict)
 
     def name(self, value: FedValue) -> str:
         """A name for a value's placeholder."""
@@ -161,25 +174,30 @@ class Entries:
 
     def add(self, run: FedRun, name: str, text: str) -> None:
         """Let a run feed a placeholder."""
-        entry = f"{name}: {text}"
         known = self._runs.setdefault(run, [])
-        if entry not in known:
-            known.append(entry)
+        if (name, text) not in known:
+            known.append((name, text))
 
     def edits(self) -> Iterable[Edit]:
         """The edits of all runs that are called ``run``; the others are replaced by who adds them."""
         for run, entries in self._runs.items():
             if run.session is None:
-                yield _edit(run, ", ".join(entries))
+                yield _edit(run, entries)
 
 
-def _edit(run: FedRun, entries: str) -> Edit:
+def _edit(run: FedRun, pairs: Sequence[tuple[str, str]]) -> Edit:
+    entries = ", ".join(f"{name}: {text}" for name, text in pairs)
     if run.feeds is None:
         return AddArgument(run.call, f"feed_dict={{{entries}}}")
     span, text = run.feeds
     if run.is_display:
         return AddEntry(span, entries)
-    return ReplaceExpression(span, f"{{{entries}, **{text}}}" if text else f"{{{entries}}}")
+    if not text:
+        return ReplaceExpression(span, f"{{{entries}}}")
+    if run.in_both:
+        items = ", ".join(f"({name}, {value})" for name, value in pairs)
+        return ReplaceExpression(span, f"dict([{items}] + list({text}.items()))")
+    return ReplaceExpression(span, f"{{{entries}, **{text}}}")
 
 
 def session_run(run: FedRun, fetch: str, entries: str, tensorflow: str) -> str:
