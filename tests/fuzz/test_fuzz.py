@@ -56,6 +56,11 @@ class Runner:
         found: dict[str, Any] = json.loads(self.process.stdout.readline())
         return found
 
+    def stop(self) -> None:
+        """End it, and close what leads to it."""
+        self.process.kill()
+        self.process.communicate()
+
 
 @pytest.fixture(scope="module", params=["tensorflow 2", "tensorflow 1.15"])
 def runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
@@ -66,8 +71,7 @@ def runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
         pytest.skip("TensorFlow is not installed")
     started = Runner(sys.executable if request.param == "tensorflow 2" else LEGACY)
     yield started
-    started.process.kill()
-    started.process.wait()
+    started.stop()
 
 
 def rewritten(text: str, folder: Path) -> tuple[Plan, str]:
