@@ -193,7 +193,8 @@ _TABLE = (
         "HSR28",
         "the text cannot be edited safely",
         "The statement stands where lines cannot be moved, such as a body on the line of its loop.",
-        "Put the body on lines of its own.",
+        "Put the statement on lines of its own, out of a lambda, a comprehension or a loop's condition, "
+        "and import TensorFlow by name.",
     ),
     Refusal(
         "HSR29",
@@ -203,9 +204,10 @@ _TABLE = (
     ),
     Refusal(
         "HSR30",
-        "the session has a graph of its own",
-        "Inside Session(graph=g) builds go to g; hoist could not show which graph is the default where it would land.",
-        "Put the build under `with g.as_default():` in front of the session.",
+        "which graph is the default is not known",
+        "Inside Session(graph=g) builds go to g, and each thread has a default graph of its own; hoist could not show "
+        "which graph is the default where the build or its placeholder would stand.",
+        "Put the build under `with g.as_default():` in front of the session or of the thread.",
     ),
     Refusal(
         "HSR31",

@@ -65,10 +65,7 @@ def built_on(unit: Unit, units: Sequence[Unit]) -> tuple[list[Unit], set[str]]:
 
 def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:
     """Whether each turn that reaches a run has passed the unit before: it stands behind it in the unit's own block."""
-    block = next(
-        (v for _, v in ast.iter_fields(module.parents[unit.statement]) if isinstance(v, list) and unit.statement in v),
-        [],
-    )
+    block: list[ast.stmt] = module.block_of(unit.statement)
     statement: ast.AST = enclosing_statement(module, call)
     above = set(module.ancestors(unit.statement))
     for parent in module.ancestors(call):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from hoist.analysis.facts import Fact
 from hoist.analysis.frame import Run
+from hoist.analysis.loops import enclosing_statement
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.values import UNKNOWN, PyKind
@@ -207,7 +208,7 @@ class FedValues:
         if not before or any(self._module.function_of(n) is not self._names.scope for n in (*stores, node)):
             return None
         last = max(before, key=lambda n: (n.lineno, n.col_offset))
-        return last if _comes_before(enclosing(self._module, last), node, self._module) else None
+        return last if _comes_before(enclosing_statement(self._module, last), node, self._module) else None
 
     def _fetch_of(self, value: ast.expr, index: int | None, count: int, kinds: tuple[Kind, ...]) -> ast.expr | None:
         if not isinstance(value, ast.Call) or not self.is_session_run(value):
@@ -246,18 +247,10 @@ class FedValues:
         return receiver.kind is Kind.SESSION or (self._tried and receiver.kind is Kind.UNKNOWN)
 
 
-def enclosing(module: Module, node: ast.AST) -> ast.stmt:
-    """The innermost statement that holds a node."""
-    while not isinstance(node, ast.stmt):
-        node = module.parents[node]
-    return node
-
-
 def _comes_before(statement: ast.stmt, node: ast.AST, module: Module) -> bool:
     """Whether a statement has been done whenever a node is reached: it stands before it in a block around both."""
-    parent = module.parents[statement]
-    block = next((v for _, v in ast.iter_fields(parent) if isinstance(v, list) and statement in v), [])
-    around: ast.AST = enclosing(module, node)
+    block = module.block_of(statement)
+    around: ast.AST = enclosing_statement(module, node)
     while around not in block:
         if around not in module.parents:
             return False

@@ -32,7 +32,7 @@ _NAMED = (
     Kind.FLAGS,
     Kind.PYTHON,
 )
-_LASTING = (*_GRAPH_ELEMENTS, *(kind for kind in _NAMED if kind not in (Kind.PYTHON, Kind.FLAGS)), Kind.FLAGS)
+_LASTING = (*_GRAPH_ELEMENTS, *(kind for kind in _NAMED if kind is not Kind.PYTHON))
 _BIND_ANEW = frozenset("__dict__ setattr globals vars __setattr__ exec eval".split())
 _DTYPES = frozenset("float16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 bool_ complex64".split())
 _READS = (Act.READS, Effect.READS_VARIABLES, Act.READS_COLLECTION, Effect.READS_GRAPH)
@@ -85,11 +85,8 @@ def inputs_of(unit: Unit, situation: Situation) -> tuple[Input, ...] | Refused:
 def is_keyed(node: ast.expr, unit: Unit, situation: Situation) -> bool:
     """Whether a key can be made of all that an expression in a unit reads."""
     facts = situation.effects(node)
-    try:
-        _Finder(replace(unit, node=node, facts=facts), situation).all()
-    except Unkeyed:
-        return False
-    return all(fact.act in _READS for fact in facts)
+    keyed = not isinstance(inputs_of(replace(unit, node=node, facts=facts), situation), Refused)
+    return keyed and all(fact.act in _READS for fact in facts)
 
 
 def is_fixed(location: Location, situation: Situation) -> bool:
@@ -143,9 +140,6 @@ class _Finder:
                 yield Input(text, frozenset({text.partition(".")[0]}))
         for fact in self._unit.facts:
             yield from self._hidden(fact)
-
-    def all(self) -> list[Input]:
-        return list(self.found())
 
     def _hidden(self, fact: Fact) -> Iterator[Input]:
         """What a unit reads without naming it: the variables of the graph, what called functions read."""

@@ -121,8 +121,9 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
         shaped = any(feed.asks_for_shape for feed in needed) and not feeds.knows_no_shape(unit.node)
         alone = run is not None and feeds.runs.evaluated_alone([feed.node for feed in needed], run)
         if run is not None and needed and alone and not shaped and not unit.tries:
-            unit = with_feeds(unit, needed, (run,), situation.run, names)  # noqa: PLW2901
-        found.append(unit)
+            found.append(with_feeds(unit, needed, (run,), situation.run, names))
+        else:
+            found.append(unit)
     return found
 
 

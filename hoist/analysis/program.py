@@ -154,6 +154,13 @@ class Module:
                 return parent
         return self.tree
 
+    def block_of(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The run of statements in which one stands."""
+        for _, value in ast.iter_fields(self.parents[statement]):
+            if isinstance(value, list) and statement in value:
+                return value
+        return [statement]
+
     def span(self, node: ast.stmt | ast.expr) -> Span:
         """Where the node stands, in characters; a decorated definition begins at its keyword."""
         end_line = node.end_lineno or node.lineno

@@ -56,45 +56,36 @@ class RunCalls:
 
     def is_fetched(self, node: ast.AST) -> bool:
         """Whether what an expression gives is run where it stands, and used in no other way."""
-        child: ast.AST = node
+        child, parent = self._beyond_displays(node)
+        if isinstance(parent, ast.Attribute) and child is node and parent.attr in ("eval", "run", "op"):
+            call = self._module.parents[parent]
+            call = self._module.parents[call] if parent.attr == "op" and isinstance(call, ast.Attribute) else call
+            return isinstance(call, ast.Call) and self._runs(call)
+        if not isinstance(parent, ast.Call) or not self._runs(parent):
+            return False
+        return isinstance(parent.func, ast.Attribute) and parent.func.attr == "run" and _is_fetches(child, parent)
+
+    def _beyond_displays(self, node: ast.AST) -> tuple[ast.AST, ast.AST | None]:
+        """What holds an expression, past the displays and the keyword of fetches, and the part of it that does."""
+        child = node
         for parent in self._module.ancestors(node):
-            if isinstance(parent, (ast.List, ast.Tuple)) or (isinstance(parent, ast.Dict) and child in parent.values):
-                child = parent
-                continue
-            if isinstance(parent, ast.keyword) and parent.arg == "fetches":
-                child = parent
-                continue
-            if isinstance(parent, ast.Attribute) and child is node and parent.attr in ("eval", "run", "op"):
-                call = self._module.parents[parent]
-                call = self._module.parents[call] if parent.attr == "op" and isinstance(call, ast.Attribute) else call
-                return isinstance(call, ast.Call) and self._runs(call)
-            if not isinstance(parent, ast.Call) or not self._runs(parent):
-                return False
-            first = bool(parent.args) and parent.args[0] is child
-            fetched = first or child in parent.keywords
-            return isinstance(parent.func, ast.Attribute) and parent.func.attr == "run" and fetched
-        return False
+            display = isinstance(parent, (ast.List, ast.Tuple)) or (
+                isinstance(parent, ast.Dict) and child in parent.values
+            )
+            if not display and not (isinstance(parent, ast.keyword) and parent.arg == "fetches"):
+                return child, parent
+            child = parent
+        return child, None
 
     def _runs(self, call: ast.Call) -> bool:
         return any(f.act is Effect.RUNS and not f.chain for f in self._run.facts.get(call, ()))
 
     def run_of(self, node: ast.AST) -> RunCall | None:
         """The call that fetches what an expression gives: it stands among the fetches, or as ``t`` in ``t.eval()``."""
-        child: ast.AST = node
-        for parent in self._module.ancestors(node):
-            if isinstance(parent, (ast.List, ast.Tuple)) or (isinstance(parent, ast.Dict) and child in parent.values):
-                child = parent
-                continue
-            if isinstance(parent, ast.keyword) and parent.arg == "fetches":
-                child = parent
-                continue
-            if isinstance(parent, ast.Call) and self._values.is_session_run(parent):
-                first = bool(parent.args) and parent.args[0] is child
-                return self._run_call(parent) if first or child in parent.keywords else None
-            if isinstance(parent, ast.Attribute) and child is node:
-                return self._method_call(parent)
-            return None
-        return None
+        child, parent = self._beyond_displays(node)
+        if isinstance(parent, ast.Call) and self._values.is_session_run(parent):
+            return self._run_call(parent) if _is_fetches(child, parent) else None
+        return self._method_call(parent) if isinstance(parent, ast.Attribute) and child is node else None
 
     def _run_call(self, call: ast.Call) -> RunCall | None:
         if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
@@ -131,7 +122,7 @@ class RunCalls:
             attribute, parent, member = parent, self._module.parents[parent], ".op"
         if attribute.attr not in ("eval", "run") or not isinstance(parent, ast.Call) or parent.func is not attribute:
             return None
-        if not any(f.act is Effect.RUNS and not f.chain for f in self._run.facts.get(parent, ())):
+        if not self._runs(parent):
             return None
         session = next((k.value for k in parent.keywords if k.arg == "session"), None)
         if parent.args or len(parent.keywords) != (session is not None):
@@ -157,6 +148,10 @@ class RunCalls:
             given = set(ast.walk(run.feeds))
             others = [n for n in others if n not in given]
         return all(f.act in _QUIET for n in others for f in self._run.facts.get(n, ()))
+
+
+def _is_fetches(node: ast.AST, call: ast.Call) -> bool:
+    return (bool(call.args) and call.args[0] is node) or node in call.keywords
 
 
 def _place(node: ast.expr) -> tuple[int, int]:

@@ -88,18 +88,10 @@ def _bracketed(module: Module, node: ast.expr) -> str:
 
 def source_of(module: Module, node: ast.expr) -> str:
     """The source of an expression on one line."""
-    if node.lineno == node.end_lineno:
-        return module.text(node) if not _has_string(node) else _segment(module, node)
-    return ast.unparse(node)
-
-
-def _segment(module: Module, node: ast.expr) -> str:
+    if node.lineno != node.end_lineno:
+        return ast.unparse(node)
     span = module.span(node)
     return module.lines[span.line - 1][span.column : span.end_column]
-
-
-def _has_string(node: ast.AST) -> bool:
-    return any(isinstance(n, (ast.Constant, ast.JoinedStr)) for n in ast.walk(node))
 
 
 def _run(run: RunCall, module: Module) -> FedRun:
@@ -126,32 +118,28 @@ def _pieces(unit: Unit) -> Iterable[str | int]:
     """The unit's source, cut where the fed values stand."""
     if not isinstance(unit.node, ast.expr):
         return
-    holes = {feed.node: index for index, feed in enumerate(unit.feeds)}
+    holes: dict[ast.AST, int] = {feed.node: index for index, feed in enumerate(unit.feeds)}
     mark = _MARK
     while mark in ast.unparse(unit.node):
         mark = f"_{mark}"
-    renamed = _Holes(mark).visit(_copied(unit.node, holes))
+    copied = copy.deepcopy(unit.node)
+    marks = {twin: f"{mark}{holes[one]}_" for one, twin in _twins(unit.node, copied) if one in holes}
+    renamed = _Holes(marks).visit(copied)
     for index, piece in enumerate(re.split(rf"{mark}(\d+)_", ast.unparse(renamed))):
         yield int(piece) if index % 2 else piece
 
 
 class _Holes(ast.NodeTransformer):
-    def __init__(self, mark: str) -> None:
-        self.mark = mark
+    def __init__(self, marks: dict[ast.AST, str]) -> None:
+        self.marks = marks
 
     def visit(self, node: ast.AST) -> ast.AST:
-        index = getattr(node, "hole", None)
-        return ast.Name(f"{self.mark}{index}_", ast.Load()) if index is not None else super().generic_visit(node)
+        return ast.Name(self.marks[node], ast.Load()) if node in self.marks else super().generic_visit(node)
 
 
-def _copied(node: ast.expr, holes: dict[ast.expr, int]) -> ast.expr:
-    """A copy of an expression in which the fed ones are marked."""
-    for hole, index in holes.items():
-        hole.hole = index  # type: ignore[attr-defined]
-    found = copy.deepcopy(node)
-    for hole in holes:
-        del hole.hole  # type: ignore[attr-defined]
-    return found
+def _twins(node: ast.AST, copied: ast.AST) -> Iterable[tuple[ast.AST, ast.AST]]:
+    """Each node of an expression with its like in a copy."""
+    return zip(ast.walk(node), ast.walk(copied), strict=True)
 
 
 def placeholder(value: FedValue, name: str, tensorflow: str) -> str:

@@ -71,7 +71,7 @@ def keep(kept: Kept) -> Keep | None:
     module, unit = kept.module, kept.unit
     if kept.refused is not None:
         return None
-    block = _block(module, unit.statement)
+    block = module.block_of(unit.statement)
     more = tuple(edit for rule in rules.all_rules() for edit in rule.edits(kept, module))
     texts = {n.value for n in module.nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
     base = kept.names[-1] if kept.names else base_name(unit.node) if isinstance(unit.node, ast.expr) else "ops"
@@ -97,13 +97,6 @@ def keep(kept: Kept) -> Keep | None:
 
 def _in_try(module: Module, statement: ast.stmt) -> bool:
     return any(hasattr(parent, "finalbody") for parent in module.ancestors(statement))
-
-
-def _block(module: Module, statement: ast.stmt) -> list[ast.stmt]:
-    for _, value in ast.iter_fields(module.parents[statement]):
-        if isinstance(value, list) and statement in value:
-            return value
-    return [statement]
 
 
 def _qualified(module: Module, scope: ast.AST) -> list[str]:

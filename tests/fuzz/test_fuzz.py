@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +24,6 @@ from tests.fuzz.programs import programs
 
 WORKER = Path(__file__).with_name("worker.py")
 EXAMPLES, NIGHTLY = 2_000, 50_000
-LEGACY = os.environ.get("HOIST_LEGACY_PYTHON", "")
 SETTINGS = settings(
     deadline=None,
     database=None,
@@ -65,11 +63,10 @@ class Runner:
 @pytest.fixture(scope="module", params=["tensorflow 2", "tensorflow 1.15"])
 def runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
     """A process with each TensorFlow."""
-    if request.param == "tensorflow 1.15" and not LEGACY:
-        pytest.skip("HOIST_LEGACY_PYTHON names no interpreter with TensorFlow 1.15")
     if request.param == "tensorflow 2" and importlib.util.find_spec("tensorflow") is None:
         pytest.skip("TensorFlow is not installed")
-    started = Runner(sys.executable if request.param == "tensorflow 2" else LEGACY)
+    modern = request.param == "tensorflow 2"
+    started = Runner(sys.executable if modern else str(request.getfixturevalue("legacy_python")))
     yield started
     started.stop()
 
@@ -115,9 +112,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_random_programs(runner: Runner, folder: Path) -> None:
-    each = EXAMPLES if not LEGACY else EXAMPLES // 2
-
-    @settings(SETTINGS, max_examples=each, derandomize=True)
+    @settings(SETTINGS, max_examples=EXAMPLES // 2, derandomize=True)
     @given(programs())
     def run(text: str) -> None:
         check(text, runner, folder)

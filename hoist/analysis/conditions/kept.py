@@ -6,8 +6,10 @@ import ast
 import itertools
 from collections.abc import Iterable
 
+from hoist.analysis.conditions.checkpoints import makes_saver
+from hoist.analysis.conditions.plain_use import SUMMARY_MAKERS
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act, ordered
+from hoist.analysis.facts import Act
 from hoist.analysis.feeds import Feeds
 from hoist.analysis.names import defined
 from hoist.analysis.program import LOOPS
@@ -28,7 +30,6 @@ _BUILTINS = frozenset("getattr tuple repr type".split())
 _QUIET = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES, Act.READS_COLLECTION)
 _CONTEXTS = ("tf.device", "tf.name_scope", "tf.variable_scope", "tf.Session")
 _WITH_DEFAULTS = ("tf.contrib.", "tf_slim", "slim.")
-_SUMMARIES = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 
 
 def check_program(_unit: Unit, situation: Situation) -> Refused | None:
@@ -64,7 +65,7 @@ def check_around(unit: Unit, situation: Situation) -> Refused | None:
                 return Refused("HSR18", f"line {context.lineno}")
     if "arg_scope" in situation.program.words and any(fact.what.startswith(_WITH_DEFAULTS) for fact in unit.facts):
         return Refused("HSR18", "an arg_scope may give it other arguments")
-    if any(fact.what.startswith(_SUMMARIES) for fact in unit.facts):
+    if any(fact.what.startswith(SUMMARY_MAKERS) for fact in unit.facts):
         return Refused("HSR11", "the tag of a summary depends on the scopes around it")
     own = set(ast.walk(unit.node))
     for node in situation.scopes_of(unit) - own:
@@ -141,8 +142,7 @@ def _saves_once(node: ast.AST, unit: Unit, situation: Situation) -> bool:
 
 def saves_more_than_once(unit: Unit, situation: Situation) -> bool:
     """Whether a Saver that is made anew at each use saves more often than once at each."""
-    makes = any(fact.what == "tf.train.Saver" for fact in ordered(unit.facts))
-    if not makes or not unit.is_statement:
+    if not makes_saver(unit) or not unit.is_statement:
         return False
     module = situation.loop.module
     saved = 0

@@ -21,7 +21,7 @@ _PLAIN_ATTRIBUTES = frozenset("dtype shape get_shape eval run".split())
 _LEADS_ON = frozenset("op initializer graph outputs inputs value indices values".split())
 _PLAIN_BUILTINS = frozenset("zip enumerate list tuple sum reversed sorted".split())
 _NOT_PLAIN = (Effect.LOOKS_UP_NAMES, Effect.PRINTS, Effect.STATEFUL, Act.REGISTERS, Act.UNKNOWN_CALL)
-_SUMMARY_MAKERS = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
+SUMMARY_MAKERS = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 _IMMUTABLE = (Kind.PYTHON,)
 
 
@@ -53,7 +53,7 @@ class _Uses:
         self._situation = situation
         self._run = situation.run
         self._moving = {other.node for other in situation.moving} | situation.gone
-        self._summary = any(fact.what.startswith(_SUMMARY_MAKERS) for fact in unit.facts)
+        self._summary = any(fact.what.startswith(SUMMARY_MAKERS) for fact in unit.facts)
 
     def place(self, location: Location) -> Refused | None:
         """Every use of a name."""
@@ -283,7 +283,7 @@ class _Uses:
     def _gives_summary(self, fetch: ast.expr) -> bool:
         names = {n.id for n in ast.walk(fetch) if isinstance(n, ast.Name)}
         for unit in self._situation.moving:
-            makes = any(fact.what.startswith(_SUMMARY_MAKERS) for fact in unit.facts)
+            makes = any(fact.what.startswith(SUMMARY_MAKERS) for fact in unit.facts)
             if makes and (any(place.name in names for place in unit.writes) or unit.node in ast.walk(fetch)):
                 return True
         return False
