@@ -1,0 +1,140 @@
+"""What became of one repository, as data that a process can hand to another, a store can keep and a page can show."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+class Outcome(enum.Enum):
+    """The closed list of what can become of a repository."""
+
+    PROVED = "proved"  # every rewrite was run and is the same
+    PROVED_IN_PART = "proved_in_part"  # some rewrites were; the others could not be run, or were not the same
+    REWRITTEN = "rewritten"  # there is a rewrite, shown from the source alone: nothing of it could be run
+    REFUSED = "refused"  # something grows, and there is no rewrite, or none that computes the same
+    CLEAN = "clean"  # nothing grows
+    FAILED = "failed"  # it could not be worked on: no repository, not committed, out of time, ...
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """Files that are changed together, and what running their scripts showed.
+
+    Attributes:
+        files: the files, relative to the repository.
+        outcome: ``proved``, ``rewritten`` (not run) or ``refused`` (run, and not the same).
+        reason: why it was not run, or what differed; empty if it is proved.
+        committed: whether it is part of the commit.
+        diff: the change as a unified diff.
+        proofs: for each script that was run, ``{"script": path, "arguments": [...], ...}`` with all that
+            ``hoist verify --output-format json`` prints of it.
+    """
+
+    files: tuple[str, ...]
+    outcome: Outcome
+    reason: str
+    committed: bool
+    diff: str
+    proofs: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one repository.
+
+    Attributes:
+        name: what the campaign calls it; unlike that of any other of the campaign.
+        source: where it came from: a folder or a URL.
+        outcome: what became of it.
+        reason: one line that says why; empty where the outcome says it all.
+        advice: what a person can do about it; empty if there is nothing to do.
+        base: the commit that was worked on; empty if there is none.
+        branch: the branch that holds the commit; empty if nothing was committed.
+        commit: the commit that was made; empty if none was.
+        patch: that commit as ``git am`` takes it.
+        bundle: that commit as ``git fetch`` takes it, in base 64.
+        findings: as ``hoist check --output-format json`` prints them, paths relative to the repository.
+        rewrites: what was changed, and how that was proved.
+        problems: files that could not be read, a line each.
+        python: the interpreter that ran the scripts; empty if nothing was run.
+        seconds: what each part of the work took: ``clone``, ``find``, ``prove``.
+        attempts: how often it was begun; more than one if a machine was lost.
+    """
+
+    name: str
+    source: str
+    outcome: Outcome
+    reason: str = ""
+    advice: str = ""
+    base: str = ""
+    branch: str = ""
+    commit: str = ""
+    patch: str = ""
+    bundle: str = ""
+    findings: tuple[dict[str, Any], ...] = ()
+    rewrites: tuple[Rewrite, ...] = ()
+    problems: tuple[str, ...] = ()
+    python: str = ""
+    seconds: dict[str, float] = field(default_factory=dict)
+    attempts: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain JSON values."""
+        plain: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(self)}
+        plain["outcome"] = self.outcome.value
+        plain["rewrites"] = [
+            {**{one.name: getattr(rewrite, one.name) for one in fields(rewrite)}, "outcome": rewrite.outcome.value}
+            for rewrite in self.rewrites
+        ]
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> Result:
+        """Return the result that :meth:`to_json` gave."""
+        rewrites = tuple(
+            Rewrite(
+                tuple(one["files"]),
+                Outcome(one["outcome"]),
+                one["reason"],
+                one["committed"],
+                one["diff"],
+                tuple(one["proofs"]),
+            )
+            for one in plain["rewrites"]
+        )
+        tuples = {name: tuple(plain[name]) for name in ("findings", "problems")}
+        return cls(**{**plain, **tuples, "outcome": Outcome(plain["outcome"]), "rewrites": rewrites})
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A campaign as its report shows it.
+
+    Attributes:
+        name: of the campaign.
+        hoist: version that made it.
+        started: when it began, in ISO 8601 with the time zone.
+        results: of the repositories that are done, in the order in which they were named.
+        pending: names of those that are not.
+    """
+
+    name: str
+    hoist: str
+    started: str
+    results: tuple[Result, ...]
+    pending: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what ``report.json`` holds."""
+        return {
+            "name": self.name,
+            "hoist": self.hoist,
+            "started": self.started,
+            "repositories": [
+                {key: value for key, value in result.to_json().items() if key not in ("patch", "bundle")}
+                for result in self.results
+            ],
+            "pending": list(self.pending),
+        }
