@@ -15,7 +15,11 @@ from hoist.verify.runner import check_device, check_python
 
 @dataclass(frozen=True)
 class Run:
-    """How the scripts are run (see ``hoist.verify.prove``), and whether a seeded script must draw the same numbers."""
+    """How the scripts are run (see ``hoist.verify.prove``), and whether a seeded script must draw the same numbers.
+
+    ``memory``: bytes that one run and all that it starts may take; None for as much as there is. ``folder``: where the
+    scripts are run; None for the caller's folder, or the script's own if the caller is elsewhere.
+    """
 
     python: str | None
     device: str
@@ -23,6 +27,8 @@ class Run:
     timeout: float
     arguments: tuple[str, ...]
     keep_numbers: bool = False
+    memory: int | None = None
+    folder: Path | None = None
 
     def accepts(self, report: Report) -> bool:
         """Whether what a proof showed is enough to write the rewrite."""
@@ -103,7 +109,7 @@ def prove_pair(
 def _prove(
     script: Path, texts: Mapping[Path, tuple[bytes, Mapping[int, int] | None]], run: Run, tell: Callable[[str], None]
 ) -> Report:
-    where = working_folder(script)
+    where = working_folder(script, run.folder)
     replaced, maps = {}, {}
     for path, (content, line_map) in texts.items():
         name = path.relative_to(where.folder.resolve()).as_posix()
@@ -121,4 +127,5 @@ def _prove(
         timeout=run.timeout,
         arguments=run.arguments,
         progress=tell,
+        memory=run.memory,
     )

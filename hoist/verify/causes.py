@@ -26,6 +26,8 @@ def failure(outcome: Outcome, timeout: float) -> str:
     """The cause in one line, or an empty string if the run came to a good end."""
     if outcome.timed_out:
         return f"it did not end within {timeout:g} seconds (--timeout), nor reach the limit of turns"
+    if outcome.used_up:
+        return f"it was stopped when it took {outcome.used_up / 2**30:.1f} GiB of memory (--memory)"
     result = outcome.result
     if not result:
         last = f"; its last line: {outcome.last_error_line}" if outcome.last_error_line else ""

@@ -81,7 +81,7 @@ class _Proof:
         }
         self.tell(f"{name}: starting")
         outcome = self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
-        if outcome.timed_out or outcome.result.get("end") not in ("normal", "limit"):
+        if outcome.timed_out or outcome.used_up or outcome.result.get("end") not in ("normal", "limit"):
             return None
         return step_times(outcome.result.get("turn_times", []))
 
@@ -97,6 +97,7 @@ def prove(  # noqa: PLR0913 -- what a caller may want is all of this
     arguments: Sequence[str] = (),
     progress: Callable[[str], None] | None = None,
     measure: bool = True,
+    memory: int | None = None,
 ) -> Report:
     """Run both programs and say whether they compute the same.
 
@@ -110,6 +111,7 @@ def prove(  # noqa: PLR0913 -- what a caller may want is all of this
         arguments: what the script is given.
         progress: called with short lines while it runs.
         measure: also run both programs as they are, for the step times.
+        memory: bytes that one run and all that it starts may take.
 
     Raises:
         VerifyError: the interpreter, its TensorFlow or the device is not there.
@@ -126,7 +128,7 @@ def prove(  # noqa: PLR0913 -- what a caller may want is all of this
     with tempfile.TemporaryDirectory(prefix="hoist-", ignore_cleanup_errors=True) as name:
         scratch = Path(name).resolve()
         write_originals((original, rewritten), scratch / "originals")
-        runner = Runner(interpreter, scratch, device, timeout, tuple(arguments))
+        runner = Runner(interpreter, scratch, device, timeout, tuple(arguments), memory)
         tell = progress or (lambda _: None)
         proof = _Proof(runner, original, rewritten, steps, _touched(original, rewritten), tell)
         return _prove(proof, measure=measure)
@@ -247,7 +249,7 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
         tolerance=noise.tolerance(),
         unreached=unreached,
     )
-    if not result or outcome.timed_out or result.get("probe_error"):
+    if not result or outcome.timed_out or outcome.used_up or result.get("probe_error"):
         cause = failure(outcome, proof.runner.timeout)
         return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=f"the rewritten program: {cause}")
     rewritten = read_trace(outcome)

@@ -1,4 +1,4 @@
-"""Runs the probe on a program: its own copy of the folder, its own process group, a time-out, progress."""
+"""Runs the probe on a program: its own copy of the folder, its own processes, limits of time and memory, progress."""
 
 from __future__ import annotations
 
@@ -10,16 +10,23 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hoist.verify.program import Program, copy_program
 from hoist.verify.verdict import VerifyError
 
+if TYPE_CHECKING:
+    import psutil
+
 PROBE = Path(__file__).with_name("probe.py")
 LINES_KEPT = 200_000
+# All that a run starts inherits this, so that what has left its process group is found as well.
+MARK = "HOIST_RUN"
+_LOOKS = 0.5  # seconds between two looks at the memory
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,7 @@ class Outcome:
         last_error_line: the last line on standard error that says something.
         timed_out: whether it was stopped because it took too long.
         exit_code: of the process.
+        used_up: bytes of memory at which it was stopped; 0 if it was not.
         seconds: that it took, without the start-up of the interpreter and TensorFlow where the probe could tell.
     """
 
@@ -41,6 +49,7 @@ class Outcome:
     timed_out: bool = False
     exit_code: int = 0
     seconds: float = 0.0
+    used_up: int = 0
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,7 @@ class Runner:
         device: ``auto``, ``cpu``, ``gpu`` or ``gpu:N``.
         timeout: seconds that one run may take.
         arguments: what the script is given.
+        memory: bytes that one run and all that it starts may take; None for as much as there is.
     """
 
     python: str
@@ -60,6 +70,7 @@ class Runner:
     device: str
     timeout: float
     arguments: tuple[str, ...]
+    memory: int | None = None
 
     def run(self, program: Program, orders: Mapping[str, Any], tell: Callable[[str], None]) -> Outcome:
         """Run a program under the probe.
@@ -86,16 +97,16 @@ class Runner:
         (papers / "orders.json").write_text(json.dumps(full))
         try:
             begun = time.monotonic()
-            code, timed_out = self._process(papers, root / program.cwd, str(orders["mode"]), tell)
-            outcome = self._outcome(papers, code, timed_out=timed_out)
+            ended = self._process(papers, root / program.cwd, str(orders["mode"]), tell)
+            outcome = self._outcome(papers, ended)
             started: float = outcome.result.get("spent", {}).get("start-up", 0.0)
             return replace(outcome, seconds=max(0.0, time.monotonic() - begun - started))
         finally:
             shutil.rmtree(root, ignore_errors=True)
 
-    def _process(self, papers: Path, cwd: Path, mode: str, tell: Callable[[str], None]) -> tuple[int, bool]:
+    def _process(self, papers: Path, cwd: Path, mode: str, tell: Callable[[str], None]) -> _Ended:
         command = [self.python, str(PROBE), str(papers / "orders.json")]
-        deadline = time.monotonic() + self.timeout
+        deadline, mark = time.monotonic() + self.timeout, uuid.uuid4().hex
         with (papers / "stdout").open("wb") as out, (papers / "stderr").open("wb") as err:
             try:
                 process = subprocess.Popen(
@@ -104,24 +115,24 @@ class Runner:
                     stdin=subprocess.DEVNULL,
                     stdout=out,
                     stderr=err,
-                    env=environment(self.device, mode, papers / "tmp"),
+                    env={**environment(self.device, mode, papers / "tmp"), MARK: mark},
                     start_new_session=True,
                 )
             except OSError as error:
                 raise VerifyError(f"{self.python} cannot be started: {error.strerror or error}") from error
             try:
-                return _wait(process, papers / "progress", deadline, tell)
+                return _wait(process, papers / "progress", _Limits(deadline, self.memory), tell)
             finally:
-                _kill(process)
+                _kill(process, mark)
 
-    def _outcome(self, papers: Path, code: int, *, timed_out: bool) -> Outcome:
+    def _outcome(self, papers: Path, ended: _Ended) -> Outcome:
         result: dict[str, Any] = {}
         with contextlib.suppress(OSError, ValueError):
             result = json.loads((papers / "result.json").read_text("utf-8"))
         output = (papers / "stdout").read_bytes().decode("utf-8", "replace").splitlines()[:LINES_KEPT]
         errors = (papers / "stderr").read_bytes()[-20_000:].decode("utf-8", "replace").splitlines()
         last = next((line.strip() for line in reversed(errors) if line.strip()), "")
-        return Outcome(result, tuple(output), last, timed_out, code)
+        return Outcome(result, tuple(output), last, ended.timed_out, ended.code, used_up=ended.used_up)
 
 
 def environment(device: str, mode: str, temporary: Path) -> dict[str, str]:
@@ -152,17 +163,38 @@ def environment(device: str, mode: str, temporary: Path) -> dict[str, str]:
     return env
 
 
-def _wait(
-    process: subprocess.Popen[bytes], progress: Path, deadline: float, tell: Callable[[str], None]
-) -> tuple[int, bool]:
-    said = ""
+@dataclass(frozen=True)
+class _Limits:
+    """When a run is stopped: a time of the monotonic clock, and bytes of memory."""
+
+    deadline: float
+    memory: int | None
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """How a run ended: the exit code of its process, or the limit that it met."""
+
+    code: int
+    timed_out: bool = False
+    used_up: int = 0
+
+
+def _wait(process: subprocess.Popen[bytes], progress: Path, limits: _Limits, tell: Callable[[str], None]) -> _Ended:
+    said, looked = "", 0.0
     while True:
         try:
-            return process.wait(0.1), False
+            return _Ended(process.wait(0.1))
         except subprocess.TimeoutExpired:
             pass
-        if time.monotonic() > deadline:
-            return -1, True
+        now = time.monotonic()
+        if now > limits.deadline:
+            return _Ended(-1, timed_out=True)
+        if limits.memory is not None and now - looked > _LOOKS:
+            looked = now
+            used = _memory_of(process.pid)
+            if used > limits.memory:
+                return _Ended(-1, used_up=used)
         with contextlib.suppress(OSError, ValueError):
             turn, _, of = progress.read_text().partition(" ")
             text = f"turn {int(turn)} of {int(of)}"
@@ -171,12 +203,49 @@ def _wait(
                 tell(text)
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and all that it started."""
+def _memory_of(number: int) -> int:
+    """Bytes that a process and all that it started take in the machine's memory."""
+    import psutil
+
+    used = 0
+    with contextlib.suppress(psutil.Error):
+        process = psutil.Process(number)
+        for one in (process, *process.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):
+                used += one.memory_info().rss
+    return used
+
+
+def _kill(process: subprocess.Popen[bytes], mark: str) -> None:
+    """End the process and all that it started, in whatever group and session that is by now."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(10)
+    kill_marked(MARK, mark)
+
+
+def kill_marked(name: str, value: str) -> None:
+    """Kill all processes that have a variable of this value in their environment, until there is none."""
+    import psutil
+
+    for _ in range(100):  # one that is just being started is seen at the next look
+        found = [one for one in psutil.process_iter() if _environment_of(one).get(name) == value]
+        for one in found:
+            with contextlib.suppress(psutil.Error):
+                one.kill()
+        psutil.wait_procs(found, timeout=5)
+        if not found:
+            return
+
+
+def _environment_of(process: psutil.Process) -> Mapping[str, str]:
+    import psutil
+
+    try:
+        return process.environ() if process.pid != os.getpid() and process.status() != psutil.STATUS_ZOMBIE else {}
+    except (psutil.Error, OSError):
+        return {}
 
 
 def check_device(python: str, device: str) -> None:
