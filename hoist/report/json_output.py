@@ -24,7 +24,7 @@ def findings_json(findings: Iterable[Finding]) -> str:
 
 def verdict_json(report: Report) -> str:
     """Return what ``hoist verify --output-format json`` prints."""
-    return _dump(_report(report))
+    return _dump(report_json(report))
 
 
 def fix_json(
@@ -48,8 +48,8 @@ def fix_json(
     first = next((report for _, report in reports if not report.equal), reports[0][1] if reports else None)
     document: dict[str, Any] = {"verdict": "will_raise" if will_raise else None}
     if first is not None:
-        document = _report(first)
-    document["scripts"] = [{"script": script.as_posix(), **_report(report)} for script, report in reports]
+        document = report_json(first)
+    document["scripts"] = [{"script": script.as_posix(), **report_json(report)} for script, report in reports]
     document["findings"] = [finding.to_json() for finding in findings]
     document["diff"] = diff
     document["written"] = [path.as_posix() for path in written]
@@ -65,7 +65,8 @@ def growth_json(growth: Growth, known: Collection[GrowingLine] | None) -> str:
     return _dump(document)
 
 
-def _report(report: Report) -> dict[str, Any]:
+def report_json(report: Report) -> dict[str, Any]:
+    """Return a report as plain JSON values."""
     return {**to_plain(report), "equal": report.equal}
 
 

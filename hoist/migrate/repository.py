@@ -1,0 +1,181 @@
+"""The work on one repository: clone it, find, rewrite, prove, commit what the policy allows."""
+
+from __future__ import annotations
+
+import enum
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hoist.examine import Examination, examine
+from hoist.findings import Finding, RemedyKind
+from hoist.fix import Group, Plan, plan
+from hoist.migrate.clone import CannotClone, clone
+from hoist.migrate.commit import commit, message
+from hoist.migrate.git import GitError, git
+from hoist.migrate.prove import Checkout, rewrite_of
+from hoist.migrate.result import Outcome, Result, Rewrite
+from hoist.migrate.sources import Repository, Settings, WrongSource, own_settings
+from hoist.source.files import UnwritableSource
+from hoist.source.walk import python_files
+from hoist.source.writing import write_all
+
+Tell = Callable[[str], None]
+
+
+class Accept(enum.Enum):
+    """What is committed."""
+
+    PROVED = "proved"  # what was run and is the same
+    REWRITTEN = "rewritten"  # what could not be run as well, where the source shows it
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be done with one repository.
+
+    Attributes:
+        repository: which, and how its scripts are run.
+        branch: the name of the branch for the commit, behind ``hoist/``.
+        when: the time of the commit, in ISO 8601.
+        accept: what is committed.
+        verify: whether anything is run.
+    """
+
+    repository: Repository
+    branch: str
+    when: str
+    accept: Accept = Accept.PROVED
+    verify: bool = True
+
+
+def work_on(task: Task, folder: Path, tell: Tell) -> Result:
+    """Do all of the work on one repository; whatever goes wrong is a result.
+
+    Args:
+        task: what is to be done.
+        folder: an empty folder for the clone and all that is run; the caller removes it.
+        tell: called with short lines on what is being done.
+    """
+    seconds: dict[str, float] = {}
+    result = Result(task.repository.name, task.repository.source, Outcome.FAILED, seconds=seconds)
+    try:
+        tell("cloning")
+        at = folder.resolve() / task.repository.name
+        with _timed(seconds, "clone"):
+            result = replace(result, base=clone(task.repository, at))
+        return _worked_on(task, at, result, tell)
+    except CannotClone as error:
+        return replace(result, reason=str(error), advice=error.advice)
+    except (GitError, WrongSource, UnwritableSource) as error:
+        return replace(result, reason=str(error))
+
+
+def _worked_on(task: Task, at: Path, result: Result, tell: Tell) -> Result:
+    settings = task.repository.settings.over(own_settings(at))
+    tell("looking for builds in session loops")
+    with _timed(result.seconds, "find"):
+        tracked = frozenset(at / name for name in git("ls-files", "-z", cwd=at).split("\0") if name)
+        files, examination = _examined(at, tracked)
+        planned = plan(examination, at)
+    checkout = Checkout(at, tracked)
+    result = replace(
+        result,
+        findings=tuple(_relative(finding, checkout).to_json() for finding in planned.findings),
+        problems=tuple(str(problem).replace(f"{at}/", "") for problem in examination.problems),
+    )
+    if not planned.findings:
+        return _without_findings(result, files)
+    with _timed(result.seconds, "prove"):
+        rewrites = _rewrites(planned.groups, checkout, settings, task, tell)
+    return _committed(_judged(result, rewrites, planned), planned, task, at)
+
+
+def _examined(at: Path, tracked: frozenset[Path]) -> tuple[int, Examination]:
+    """How many files there are to read, and what they show; those of submodules belong to other repositories."""
+    walk = python_files([at])
+    files = [path for path in walk.files if path in tracked]
+    found = examine(files, named=())
+    return len(files), replace(found, problems=(*walk.problems, *found.problems))
+
+
+def _relative(finding: Finding, checkout: Checkout) -> Finding:
+    return replace(
+        finding,
+        path=Path(checkout.inside(finding.path)),
+        loop_path=Path(checkout.inside(finding.loop_path)),
+        chain=tuple(replace(place, path=Path(checkout.inside(place.path))) for place in finding.chain),
+    )
+
+
+def _without_findings(result: Result, files: int) -> Result:
+    unread = len(result.problems)
+    if unread and unread >= files:
+        return replace(result, reason="none of its Python files can be read", advice=f"see to {result.problems[0]}")
+    reason = f"{_counted(unread, 'file')} could not be read" if unread else ""
+    return replace(result, outcome=Outcome.CLEAN, reason=reason)
+
+
+def _rewrites(
+    groups: Sequence[Group], checkout: Checkout, settings: Settings, task: Task, tell: Tell
+) -> tuple[Rewrite, ...]:
+    accepted = {Outcome.PROVED} if task.accept is Accept.PROVED else {Outcome.PROVED, Outcome.REWRITTEN}
+    found = []
+    for group in groups:
+        rewrite = rewrite_of(group, checkout, settings, tell, verify=task.verify)
+        found.append(replace(rewrite, committed=rewrite.outcome in accepted))
+    return tuple(found)
+
+
+def _judged(result: Result, rewrites: tuple[Rewrite, ...], planned: Plan) -> Result:
+    """What became of the repository, by what became of its rewrites."""
+    outcomes = Counter(rewrite.outcome for rewrite in rewrites)
+    reasons = [rewrite.reason for rewrite in rewrites if rewrite.reason]
+    refused = [finding for finding in planned.findings if finding.remedy.kind is RemedyKind.REFUSE]
+    left = f"{_counted(len(refused), 'finding')} refused: {_codes(refused)}" if refused else ""
+    if not rewrites or set(outcomes) == {Outcome.REFUSED}:
+        outcome, advice = Outcome.REFUSED, f"`hoist explain {refused[0].remedy.reason}` tells more" if refused else ""
+    elif outcomes[Outcome.PROVED]:
+        outcome, advice = Outcome.PROVED if len(outcomes) == 1 else Outcome.PROVED_IN_PART, ""
+    else:
+        outcome, advice = Outcome.REWRITTEN, "read the diff; `--accept rewritten` commits it"
+    python = next((str(proof["python"]) for rewrite in rewrites for proof in rewrite.proofs if proof["python"]), "")
+    reason = "; ".join(part for part in (*reasons[:1], left) if part)
+    return replace(result, outcome=outcome, reason=reason, advice=advice, rewrites=rewrites, python=python)
+
+
+def _codes(refused: Sequence[Finding]) -> str:
+    counts = Counter(str(finding.remedy.reason) for finding in refused)
+    return ", ".join(f"{code} x{count}" if count > 1 else code for code, count in counts.most_common())
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+def _committed(result: Result, planned: Plan, task: Task, at: Path) -> Result:
+    """The result with its commit, if anything of it is accepted."""
+    changes = [
+        change
+        for group, rewrite in zip(planned.groups, result.rewrites, strict=True)
+        if rewrite.committed
+        for change in group.changes
+    ]
+    if not changes:
+        return result
+    write_all([(change.path, change.source, change.rewritten.text) for change in changes])
+    names = [change.path.relative_to(at).as_posix() for change in changes]
+    done = commit(at, task.branch, names, message(result.rewrites, result.findings), task.when)
+    return replace(result, branch=done.branch, commit=done.commit, patch=done.patch, bundle=done.bundle)
+
+
+@contextmanager
+def _timed(seconds: dict[str, float], part: str) -> Iterator[None]:
+    begun = time.monotonic()
+    try:
+        yield
+    finally:
+        seconds[part] = round(time.monotonic() - begun, 3)
