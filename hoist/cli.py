@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from hoist import __version__
+from hoist.migrate import command
 from hoist.printing import (
     WRONG_USE,
     fail,
@@ -274,6 +275,10 @@ def trace(
 
         write(growth_text(traced.growth, style_for(sys.stdout), traced.source, traced.known))
     raise typer.Exit(NOT_WRITTEN if traced.growth.cause else FOUND if traced.growth.lines else DONE)
+
+
+app.command()(command.migrate)
+app.command()(command.report)
 
 
 @app.command()

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from hoist.fix import Group
 from hoist.migrate.entry_points import entry_points, missing
 from hoist.migrate.result import Outcome, Rewrite
@@ -77,7 +79,7 @@ def _proved(
         settings.steps or STEPS,
         settings.timeout or TIMEOUT,
         entry.arguments,
-        memory=settings.memory,
+        memory=settings.memory or psutil.virtual_memory().total // 2,
         folder=checkout.folder / entry.folder,
     )
     return prove_changes(checkout.folder / entry.script, group.changes, run, lambda at: tell(f"{entry.script}: {at}"))

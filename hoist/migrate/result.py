@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 
 class Outcome(enum.Enum):
@@ -60,7 +62,6 @@ class Result:
         problems: files that could not be read, a line each.
         python: the interpreter that ran the scripts; empty if nothing was run.
         seconds: what each part of the work took: ``clone``, ``find``, ``prove``.
-        attempts: how often it was begun; more than one if a machine was lost.
     """
 
     name: str
@@ -78,34 +79,16 @@ class Result:
     problems: tuple[str, ...] = ()
     python: str = ""
     seconds: dict[str, float] = field(default_factory=dict)
-    attempts: int = 1
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain JSON values."""
-        plain: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(self)}
-        plain["outcome"] = self.outcome.value
-        plain["rewrites"] = [
-            {**{one.name: getattr(rewrite, one.name) for one in fields(rewrite)}, "outcome": rewrite.outcome.value}
-            for rewrite in self.rewrites
-        ]
+        plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
     @classmethod
     def from_json(cls, plain: dict[str, Any]) -> Result:
         """Return the result that :meth:`to_json` gave."""
-        rewrites = tuple(
-            Rewrite(
-                tuple(one["files"]),
-                Outcome(one["outcome"]),
-                one["reason"],
-                one["committed"],
-                one["diff"],
-                tuple(one["proofs"]),
-            )
-            for one in plain["rewrites"]
-        )
-        tuples = {name: tuple(plain[name]) for name in ("findings", "problems")}
-        return cls(**{**plain, **tuples, "outcome": Outcome(plain["outcome"]), "rewrites": rewrites})
+        return msgspec.convert(plain, cls)
 
 
 @dataclass(frozen=True)

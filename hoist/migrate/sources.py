@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,7 @@ class Repository:
 
     name: str
     source: str
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
 
 
 class _EntryPoint(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,12 +113,11 @@ class _Mapping(msgspec.Struct, forbid_unknown_fields=True):
     defaults: _Given = msgspec.field(default_factory=_Given)
 
 
-def repositories(sources: Sequence[str], settings: Settings = Settings()) -> list[Repository]:
+def repositories(sources: Sequence[str]) -> list[Repository]:
     """Return the repositories that the sources mean, each once, with names that differ.
 
     Args:
         sources: folders, URLs, paths of git, list files (one source a line) and mapping files (``.toml``).
-        settings: what holds for all of which no file says otherwise.
 
     Raises:
         WrongSource: a file cannot be read, or says what hoist does not know.
@@ -126,7 +125,7 @@ def repositories(sources: Sequence[str], settings: Settings = Settings()) -> lis
     found: dict[tuple[str, str | None], Repository] = {}
     for source in sources:
         for one in _meant(source, Path.cwd()):
-            found.setdefault((one.source, one.settings.branch), replace(one, settings=one.settings.over(settings)))
+            found.setdefault((one.source, one.settings.branch), one)
     return list(_with_names(found.values()))
 
 
