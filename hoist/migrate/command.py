@@ -219,6 +219,10 @@ def _check_interpreters(tasks: Sequence[Task], where: _Where) -> None:
 
 
 def _executor(where: _Where, store: Store) -> Executor:
+    if where.scheduler is not None:
+        from hoist.migrate.executors.dask import Dask
+
+        return Dask(where.scheduler, where.limit)
     from hoist.migrate.executors.local import Local
 
     return Local(where.jobs, store.work, where.limit)
@@ -226,6 +230,7 @@ def _executor(where: _Where, store: Store) -> Executor:
 
 def _carry_out(store: Store, tasks: Sequence[Task], where: _Where) -> None:
     from hoist.migrate.campaign import carry_out
+    from hoist.migrate.executors import NoExecutor
     from hoist.migrate.reports import write_reports
     from hoist.report.campaign_progress import campaign_progress
 
@@ -237,6 +242,8 @@ def _carry_out(store: Store, tasks: Sequence[Task], where: _Where) -> None:
         except KeyboardInterrupt:
             say(f"what is done is kept; `hoist migrate --resume --campaign {store.folder}` goes on")
             raise
+        except NoExecutor as error:
+            fail(str(error))
     _print_end(store)
     raise typer.Exit(_code(store.outcomes()))
 

@@ -16,7 +16,7 @@ import time
 import uuid
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 import msgspec
 
@@ -33,13 +33,18 @@ _ROOT = str(Path(hoist.__file__).parent.parent)
 _START = f"import sys; sys.path[:] = [{_ROOT!r}, *filter(None, sys.path)]; from hoist.migrate.work import main; main()"
 
 
+class Stop(Protocol):
+    """Tells whether to break off."""
+
+    def is_set(self) -> bool:
+        """Return whether to break off."""
+
+
 class Stopped(Exception):
     """The work was broken off, because somebody asked for that."""
 
 
-def run_task(
-    task: Task, work: Path | None, limit: float | None, tell: Callable[[str], None], stop: threading.Event
-) -> Result:
+def run_task(task: Task, work: Path | None, limit: float | None, tell: Callable[[str], None], stop: Stop) -> Result:
     """Work on one repository in a process of its own.
 
     Args:
@@ -47,7 +52,7 @@ def run_task(
         work: the folder in which a folder for it is made, and removed; None for the system's temporary one.
         limit: seconds that all of it may take.
         tell: called with short lines on what is being done.
-        stop: when set, the process is ended.
+        stop: when it is set, the process is ended.
 
     Raises:
         Stopped: it was.
@@ -84,7 +89,7 @@ def _result(
     folder: Path,
     limit: float | None,
     tell: Callable[[str], None],
-    stop: threading.Event,
+    stop: Stop,
 ) -> Result | None:
     """What the process says; None if it ends without a word."""
     assert process.stdin is not None

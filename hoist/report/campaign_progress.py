@@ -119,7 +119,8 @@ class _Bars:
     def begun(self, name: str, where: str) -> None:
         """Show the repository."""
         with self.lock:
-            self.lines[name] = self.workers.add_task(self.style.fit(f"{name} {where}"))
+            if name not in self.lines:
+                self.lines[name] = self.workers.add_task(self.style.fit(f"{name} {where}".rstrip()))
 
     def at(self, name: str, line: str) -> None:
         """Show what is being done about it."""

@@ -10,6 +10,10 @@ from hoist.migrate.repository import Task
 from hoist.migrate.result import Result
 
 
+class NoExecutor(Exception):
+    """Nothing that could do the work; the message says why, and what to do."""
+
+
 class Listener(Protocol):
     """Is told of the work while it is done, in any thread."""
 
