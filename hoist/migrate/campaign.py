@@ -27,32 +27,42 @@ class Policy:
     Attributes:
         accept: what is committed.
         verify: whether anything is run.
+        tried: whether what the source does not show to be right is committed too, where the runs agree.
         settings: how the scripts are run.
     """
 
     accept: Accept | None = None
     verify: bool | None = None
+    tried: bool | None = None
     settings: Settings = field(default_factory=Settings)
 
 
 def tasks_for(repositories: Iterable[Repository], branch: str, when: str, policy: Policy) -> list[Task]:
     """Return what is to be done for repositories of a new campaign; their own settings go before the policy's."""
-    tasks = []
-    for one in repositories:
-        own = replace(one, settings=one.settings.over(policy.settings))
-        task = Task(own, branch, when)
-        tasks.append(replace(task, accept=policy.accept or task.accept, verify=policy.verify is not False))
-    return tasks
+    return [
+        _under(Task(replace(one, settings=one.settings.over(policy.settings)), branch, when), policy)
+        for one in repositories
+    ]
 
 
 def changed(tasks: Iterable[Task], policy: Policy) -> list[Task]:
     """Return tasks that go on under a policy: what it says now goes before what was said then."""
-    found = []
-    for task in tasks:
-        own = replace(task.repository, settings=policy.settings.over(task.repository.settings))
-        verify = task.verify if policy.verify is None else policy.verify
-        found.append(replace(task, repository=own, accept=policy.accept or task.accept, verify=verify))
-    return found
+    return [
+        _under(
+            replace(one, repository=replace(one.repository, settings=policy.settings.over(one.repository.settings))),
+            policy,
+        )
+        for one in tasks
+    ]
+
+
+def _under(task: Task, policy: Policy) -> Task:
+    return replace(
+        task,
+        accept=task.accept if policy.accept is None else policy.accept,
+        verify=task.verify if policy.verify is None else policy.verify,
+        tried=task.tried if policy.tried is None else policy.tried,
+    )
 
 
 def carry_out(store: Store, tasks: Sequence[Task], executor: Executor, watcher: Watcher) -> None:

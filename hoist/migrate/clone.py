@@ -60,7 +60,7 @@ def _check_folder(source: Path, branch: str | None) -> None:
         root = Path(git("rev-parse", "--show-toplevel", cwd=source).rstrip("\n"))
     except GitError as error:
         if "not a git repository" in str(error):
-            raise CannotClone("it is not a git repository", "`git init` and commit, or use `hoist fix`") from error
+            raise _no_repository(source) from error
         raise CannotClone(f"git cannot read it: {error}", "see that `git status` works there") from error
     if root.resolve() != source.resolve():
         raise CannotClone("it is not a git repository, but a folder in one", f"name the repository: {root}")
@@ -69,6 +69,13 @@ def _check_folder(source: Path, branch: str | None) -> None:
         count = len(changed.splitlines())
         what = "a change that is" if count == 1 else f"{count} changes that are"
         raise CannotClone(f"it has {what} not committed", "commit or stash: what is cloned is the last commit")
+
+
+def _no_repository(source: Path) -> CannotClone:
+    inside = sum((one / ".git").exists() for one in source.iterdir() if one.is_dir())
+    if inside:
+        return CannotClone(f"it is not a git repository, but holds {inside}", f"name them: {source}/*")
+    return CannotClone("it is not a git repository", "`git init` and commit, or use `hoist fix`")
 
 
 def _current(source: Path) -> str | None:

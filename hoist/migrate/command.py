@@ -80,6 +80,9 @@ def migrate(
     verify: Annotated[
         bool | None, typer.Option("--verify/--no-verify", help="Run the scripts as a proof; so if not said.")
     ] = None,
+    tried: Annotated[
+        bool | None, typer.Option("--try/--no-try", help="As `fix --try`: commit it where both runs agree.")
+    ] = None,
     executor: Annotated[
         ExecutorOption, typer.Option("--executor", help="Where the work is done.")
     ] = ExecutorOption.LOCAL,
@@ -107,8 +110,10 @@ def migrate(
     from hoist.migrate.repository import Accept
     from hoist.migrate.sources import Settings
 
+    if tried and verify is False:
+        fail("--try needs the runs: leave out --no-verify")
     settings = Settings(None, python, device, steps, timeout, _bytes(memory))
-    policy = Policy(Accept(accept.value) if accept is not None else None, verify, settings)
+    policy = Policy(Accept(accept.value) if accept is not None else None, verify, tried, settings)
     where = _where(executor, scheduler, jobs, limit)
     if not resume and not only:
         _new(sources or [], campaign, name, policy, where)

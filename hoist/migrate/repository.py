@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hoist.examine import Examination, examine
+from hoist.examine import examine
 from hoist.findings import Finding, RemedyKind
-from hoist.fix import Group, Plan, plan
+from hoist.fix import Group, Plan, plan, together, without
 from hoist.migrate.clone import CannotClone, clone
 from hoist.migrate.commit import commit, message
 from hoist.migrate.git import GitError, git
@@ -43,6 +43,7 @@ class Task:
         when: the time of the commit, in ISO 8601.
         accept: what is committed.
         verify: whether anything is run.
+        tried: whether what the source does not show to be right is committed too, where the runs agree.
     """
 
     repository: Repository
@@ -50,6 +51,7 @@ class Task:
     when: str
     accept: Accept = Accept.PROVED
     verify: bool = True
+    tried: bool = False
 
 
 def work_on(task: Task, folder: Path, tell: Tell) -> Result:
@@ -76,30 +78,67 @@ def work_on(task: Task, folder: Path, tell: Tell) -> Result:
 
 def _worked_on(task: Task, at: Path, result: Result, tell: Tell) -> Result:
     settings = task.repository.settings.over(own_settings(at))
+    tracked = frozenset(at / name for name in git("ls-files", "-z", cwd=at).split("\0") if name)
+    checkout = Checkout(at, tracked)
+    work = _Work(task, checkout, settings, tell)
     tell("looking for builds in session loops")
     with _timed(result.seconds, "find"):
-        tracked = frozenset(at / name for name in git("ls-files", "-z", cwd=at).split("\0") if name)
-        files, examination = _examined(at, tracked)
-        planned = plan(examination, at)
-    checkout = Checkout(at, tracked)
-    result = replace(
-        result,
-        findings=tuple(_relative(finding, checkout).to_json() for finding in planned.findings),
-        problems=tuple(str(problem).replace(f"{at}/", "") for problem in examination.problems),
-    )
+        files, problems, planned = _planned(checkout, tried=task.tried)
+    result = replace(result, problems=tuple(problem.replace(f"{at}/", "") for problem in problems))
     if not planned.findings:
         return _without_findings(result, files)
     with _timed(result.seconds, "prove"):
-        rewrites = _rewrites(planned.groups, checkout, settings, task, tell)
-    return _committed(_judged(result, rewrites, planned), planned, task, at)
+        rewrites = [work.rewrite(group) for group in planned.groups]
+        if task.tried and any(rewrite.outcome is not Outcome.PROVED for rewrite in rewrites):
+            planned, rewrites = _without_tried(planned, rewrites, work)
+    findings = tuple(_relative(finding, checkout).to_json() for finding in planned.findings)
+    judged = _judged(replace(result, findings=findings), tuple(rewrites), planned)
+    return _committed(judged, planned, task, at)
 
 
-def _examined(at: Path, tracked: frozenset[Path]) -> tuple[int, Examination]:
-    """How many files there are to read, and what they show; those of submodules belong to other repositories."""
-    walk = python_files([at])
-    files = [path for path in walk.files if path in tracked]
-    found = examine(files, named=())
-    return len(files), replace(found, problems=(*walk.problems, *found.problems))
+@dataclass(frozen=True)
+class _Work:
+    """How the rewrites of a repository are proved, and which of them are committed."""
+
+    task: Task
+    checkout: Checkout
+    settings: Settings
+    tell: Tell
+
+    def rewrite(self, group: Group) -> Rewrite:
+        """Prove a group of changes."""
+        rewrite = rewrite_of(group, self.checkout, self.settings, self.tell, verify=self.task.verify)
+        accepted = rewrite.outcome is Outcome.PROVED or (
+            rewrite.outcome is Outcome.REWRITTEN and self.task.accept is Accept.REWRITTEN
+        )
+        return replace(rewrite, committed=accepted)
+
+
+def _planned(checkout: Checkout, *, tried: bool) -> tuple[int, list[str], Plan]:
+    """How many files there are, which could not be read, and what would be done about what the others show.
+
+    Only tracked files are looked at: those of a submodule belong to another repository.
+    """
+    walk = python_files([checkout.folder])
+    files = [path for path in walk.files if path in checkout.tracked]
+    found = examine(files, named=(), tried=tried)
+    problems = [str(problem) for problem in (*walk.problems, *found.problems)]
+    return len(files), problems, plan(found, checkout.folder)
+
+
+def _without_tried(planned: Plan, rewrites: list[Rewrite], work: _Work) -> tuple[Plan, list[Rewrite]]:
+    """Where what was tried did not agree, prove what is shown from the source alone instead."""
+    pairs = [
+        (group, rewrite)
+        for group, rewrite in zip(planned.groups, rewrites, strict=True)
+        if rewrite.outcome is Outcome.PROVED
+    ]
+    done = {change.path for group, _ in pairs for change in group.changes}
+    _, _, shown = _planned(work.checkout, tried=False)
+    left = without(shown, done)
+    findings = together(Plan(planned.findings, ()), left).findings
+    groups = (*(group for group, _ in pairs), *left.groups)
+    return Plan(findings, groups), [*(rewrite for _, rewrite in pairs), *map(work.rewrite, left.groups)]
 
 
 def _relative(finding: Finding, checkout: Checkout) -> Finding:
@@ -117,17 +156,6 @@ def _without_findings(result: Result, files: int) -> Result:
         return replace(result, reason="none of its Python files can be read", advice=f"see to {result.problems[0]}")
     reason = f"{_counted(unread, 'file')} could not be read" if unread else ""
     return replace(result, outcome=Outcome.CLEAN, reason=reason)
-
-
-def _rewrites(
-    groups: Sequence[Group], checkout: Checkout, settings: Settings, task: Task, tell: Tell
-) -> tuple[Rewrite, ...]:
-    accepted = {Outcome.PROVED} if task.accept is Accept.PROVED else {Outcome.PROVED, Outcome.REWRITTEN}
-    found = []
-    for group in groups:
-        rewrite = rewrite_of(group, checkout, settings, tell, verify=task.verify)
-        found.append(replace(rewrite, committed=rewrite.outcome in accepted))
-    return tuple(found)
 
 
 def _judged(result: Result, rewrites: tuple[Rewrite, ...], planned: Plan) -> Result:
