@@ -66,7 +66,7 @@ def growth_json(growth: Growth, known: Collection[GrowingLine] | None) -> str:
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """Return a report as plain JSON values."""
+    """Return what ``hoist verify --output-format json`` prints, as plain JSON values."""
     return {**to_plain(report), "equal": report.equal}
 
 

@@ -39,17 +39,17 @@ def verdict_text(report: Report, style: Style) -> str:
     parts = [style.paint(f"Verdict: {headline}", colour, bold=True)]
     if report.cause:
         parts[0] += f" ({report.cause})" if report.equal else f": {report.cause}"
-    rows = _rows(report)
+    rows = questions(report)
     if rows:
         parts.append(_table(rows, style).rstrip("\n"))
     if report.difference is not None:
-        parts.append("\n".join(_difference(report.difference, style)))
-    parts.append("\n".join(_circumstances(report)))
+        parts.append("\n".join(difference_lines(report.difference, style)))
+    parts.append("\n".join(circumstances(report)))
     return style.fit("\n\n".join(part for part in parts if part)) + "\n"
 
 
-def _rows(report: Report) -> list[Row]:
-    """Return the questions that the runs answered."""
+def questions(report: Report) -> list[Row]:
+    """Return the questions that the runs answered, each with its answer and the evidence, line by line."""
     rows: list[Row] = []
     if report.equal or report.verdict is Verdict.DIFFERENT:
         rows += [_computation(report), _numbers(report)]
@@ -58,6 +58,11 @@ def _rows(report: Report) -> list[Row]:
     if report.original is not None and report.rewritten is not None:
         rows += [_growth(report.original, report.rewritten), _step_time(report.original, report.rewritten)]
     return rows
+
+
+def is_good(question: str, answer: str) -> bool | None:
+    """Return whether it is the answer that one hopes for; None if the question was not answered."""
+    return None if answer == NOT_SHOWN else (answer == "no") == (question == "Does it still grow?")
 
 
 def _computation(report: Report) -> Row:
@@ -146,8 +151,8 @@ def _table(rows: Sequence[Row], style: Style) -> str:
     table.add_column("answer", no_wrap=True)
     table.add_column("evidence", overflow="fold")
     for question, answer, evidence in rows:
-        good = (answer == "no") == (question == "Does it still grow?")
-        colour = "yellow" if answer == NOT_SHOWN else "green" if good else "red"
+        good = is_good(question, answer)
+        colour: Colour = "yellow" if good is None else "green" if good else "red"
         table.add_row(Text(question), Text(answer, colour), Text("\n".join(evidence)))
 
     def draw(console: Console) -> None:
@@ -156,8 +161,8 @@ def _table(rows: Sequence[Row], style: Style) -> str:
     return render(draw, style)
 
 
-def _difference(difference: Difference, style: Style) -> list[str]:
-    """Return the first place that differs, with both values."""
+def difference_lines(difference: Difference, style: Style) -> list[str]:
+    """Return the first place that differs, with both values, line by line."""
     place = [difference.what, difference.name]
     place.append(f"turn {difference.turn}" if difference.turn is not None else "")
     place.append(f"session run {difference.run}" if difference.run is not None else "")
@@ -188,7 +193,7 @@ def _built(lines: Sequence[str]) -> str:
     return (", built at " + ", called at ".join(lines)) if lines else ""
 
 
-def _circumstances(report: Report) -> list[str]:
+def circumstances(report: Report) -> list[str]:
     """Return on what the scripts were run, and what else the reader should know."""
     parts = [
         f"TensorFlow {report.tensorflow}" if report.tensorflow else "",

@@ -10,7 +10,7 @@ import pytest
 
 from tests.command_line.conftest import ROOT, Hoist
 
-HEAVY = ("tensorflow", "libcst", "numpy", "scipy", "rich", "plotext")
+HEAVY = ("tensorflow", "libcst", "numpy", "scipy", "rich", "plotext", "jinja2")
 
 
 @pytest.mark.parametrize("module", ["hoist.cli", "hoist.examine", "hoist.verify"])

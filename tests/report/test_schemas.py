@@ -16,13 +16,15 @@ import pytest
 from hoist.examine import examine
 from hoist.findings import RemedyKind, Tier
 from hoist.fix import plan
+from hoist.migrate.result import Outcome, Result
 from hoist.report.json_output import findings_json, fix_json, verdict_json
 from hoist.verify import Difference, Report, Verdict
 from tests.command_line.conftest import FIXTURES
 from tests.report.reports import COMMON, DIFFERENT, FLAT, NOT_RUN, SAME
+from tests.report.summaries import CLEAN, LEFT, PROVED, RESULTS, REWRITTEN, SUMMARY, only, proof
 from tests.report.test_findings_text import FED, REFUSED, SAVER
 
-COMMANDS = ("check", "verify", "fix", "trace")
+COMMANDS = ("check", "verify", "fix", "trace", "report")
 WILL_RAISE = Report(Verdict.WILL_RAISE, cause="train.py:5: RuntimeError: Graph is finalized")
 UNKNOWN = dataclasses.replace(
     SAME, rewritten=dataclasses.replace(FLAT, slope_low=-float("inf"), slope_high=float("inf"))
@@ -55,6 +57,8 @@ def test_they_are_schemas(command: str) -> None:
 def test_what_two_of_them_describe_they_describe_alike() -> None:
     parts = {command: schema(command)["$defs"] for command in COMMANDS}
     assert parts["fix"] == {**parts["check"], **parts["verify"]}
+    own = {name: parts["report"][name] for name in ("repository", "rewrite", "proof")}
+    assert parts["report"] == {**parts["fix"], **own}
 
 
 def test_their_words_are_those_of_the_code() -> None:
@@ -64,6 +68,9 @@ def test_their_words_are_those_of_the_code() -> None:
     assert parts["remedy"]["properties"]["tier"]["enum"] == [tier.value for tier in Tier]
     assert {*parts["difference"]["properties"]} == {field.name for field in dataclasses.fields(Difference)}
     assert {*parts["report"]["properties"]} == {field.name for field in dataclasses.fields(Report)} | {"equal"}
+    report = schema("report")["$defs"]
+    assert report["repository"]["properties"]["outcome"]["enum"] == [outcome.value for outcome in Outcome]
+    assert {*report["repository"]["properties"]} == {f.name for f in dataclasses.fields(Result)} - {"patch", "bundle"}
     documented = (Difference.__doc__ or "").partition("what:")[2].partition("turn:")[0]
     assert {
         word for word in parts["difference"]["properties"]["what"]["enum"] if f"``{word}``" not in documented
@@ -148,3 +155,43 @@ def test_what_no_proof_says(report: Report, changed: dict[str, Any]) -> None:
     document = json.loads(verdict_json(report))
     assert valid("verify", document)
     assert not valid("verify", {**document, **changed})
+
+
+def test_a_campaign() -> None:
+    document = check("report", json.dumps(SUMMARY.to_json()))
+    assert [one["name"] for one in document["repositories"]] == [result.name for result in RESULTS]
+    check("report", json.dumps(dataclasses.replace(SUMMARY, results=()).to_json()))
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict.value)
+def test_every_verdict_of_a_campaign(report: Report) -> None:
+    rewrite = dataclasses.replace(REWRITTEN.rewrites[0], proofs=(proof(report),))
+    check("report", json.dumps(only(dataclasses.replace(REWRITTEN, rewrites=(rewrite,))).to_json()))
+
+
+@pytest.mark.parametrize("result", [PROVED, LEFT], ids=lambda result: result.name)
+def test_no_key_of_a_campaign_is_missing_and_none_is_more(result: Result) -> None:
+    document = check("report", json.dumps(only(dataclasses.replace(result, seconds={})).to_json()))
+    accepted = [change for change, changed in without(document) if valid("report", changed)]
+    assert accepted == ["('repositories', 0, 'seconds') None"]  # the parts of the work are an open list
+
+
+@pytest.mark.parametrize(
+    ("result", "changed"),
+    [
+        (PROVED, {"outcome": "equal"}),
+        (PROVED, {"rewrites": []}),
+        (PROVED, {"rewrites": REWRITTEN.to_json()["rewrites"]}),
+        (PROVED, {"name": ""}),
+        (PROVED, {"seconds": {"prove": "long"}}),
+        (PROVED, {"attempts": 0}),
+        (CLEAN, {"findings": list(LEFT.findings)}),
+        (REWRITTEN, {"rewrites": [{**REWRITTEN.to_json()["rewrites"][0], "outcome": "proved"}]}),
+        (REWRITTEN, {"rewrites": [{**REWRITTEN.to_json()["rewrites"][0], "outcome": "clean"}]}),
+    ],
+)
+def test_what_no_campaign_says(result: Result, changed: dict[str, Any]) -> None:
+    document = json.loads(json.dumps(only(result).to_json()))
+    assert valid("report", document)
+    document["repositories"][0].update(changed)
+    assert not valid("report", document)
