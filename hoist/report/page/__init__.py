@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hoist.migrate.result import Summary
 
+HEAD_SCRIPT = "live.js"
 SCRIPTS = ("uplot/uPlot.iife.min.js", "plots.js", "details.js", "page.js")
 STYLES = ("uplot/uPlot.min.css", "page.css")
 
@@ -24,7 +25,7 @@ def page_html(summary: Summary) -> str:
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     rows = [row(result) for result in summary.results]
-    scripts = [_own(name) for name in SCRIPTS]
+    first, *scripts = [_own(name) for name in (HEAD_SCRIPT, *SCRIPTS)]
     style = "\n".join(_own(name) for name in STYLES)
     return environment.from_string(_own("page.html.j2")).render(
         name=visible(summary.name),
@@ -35,9 +36,10 @@ def page_html(summary: Summary) -> str:
         outcomes=outcome_counts(summary),
         codes=code_counts(rows),
         pending=[visible(name) for name in summary.pending],
-        policy=_policy(scripts, style),
+        policy=_policy([first, *scripts], style),
         style=Markup(style),  # noqa: S704 - files of this package
-        scripts=[Markup(script) for script in scripts],  # noqa: S704 - files of this package
+        first_script=Markup(first),  # noqa: S704 - the same
+        scripts=[Markup(script) for script in scripts],  # noqa: S704 - the same
         data=Markup(json_for_script(all_visible([details(result) for result in summary.results]))),  # noqa: S704 - escaped
     )
 

@@ -12,15 +12,8 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
-function icon(name, tone) {
-  const space = "http://www.w3.org/2000/svg";
-  const made = document.createElementNS(space, "svg");
-  made.setAttribute("class", tone ? `icon tone-${tone}` : "icon");
-  made.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(space, "use");
-  use.setAttribute("href", `#icon-${name}`);
-  made.append(use);
-  return made;
+function icon(name) {
+  return element("span", { class: `icon icon-${name}` });
 }
 
 function detailsOf(found, name, single) {
@@ -83,7 +76,7 @@ function proofOf(proof) {
   return element("div", { class: "proof" },
     element("h4", {}, "Run of ", element("code", {}, command)),
     element("p", { class: `verdict tone-${tone}` }, icon(proof.equal ? "yes" : proof.different ? "no" : "failed"),
-      element("b", {}, proof.headline), proof.cause ? ` – ${proof.cause}` : ""),
+      element("span", {}, element("b", {}, proof.headline), proof.cause ? `: ${proof.cause}` : "")),
     proof.questions.length ? questionsOf(proof.questions) : null,
     proof.difference.length ? element("pre", { class: "difference", tabindex: "0" }, proof.difference.join("\n")) : null,
     proof.curves ? plotsOf(proof.curves) : null,

@@ -247,7 +247,6 @@ function onRowKey(event) {
   }
 }
 
-document.documentElement.classList.add("live");
 buttonsInRows();
 if (controls) {
   buttonsInCounts();

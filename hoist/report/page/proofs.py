@@ -67,7 +67,7 @@ def proof_shown(proof: dict[str, Any]) -> dict[str, Any]:
         "different": report.verdict is Verdict.DIFFERENT,
         "cause": report.cause,
         "questions": [
-            {"question": question, "answer": answer, "good": is_good(question, answer), "evidence": evidence}
+            {"question": question, "answer": answer, "good": is_good(question, answer), "evidence": _arrows(evidence)}
             for question, answer, evidence in questions(report)
         ],
         "difference": [] if report.difference is None else difference_lines(report.difference, PLAIN),
@@ -92,6 +92,10 @@ def _curves(report: Report) -> dict[str, Any] | None:
         }
         for name, times in (("original", report.original), ("rewritten", report.rewritten))
     }
+
+
+def _arrows(lines: list[str]) -> list[str]:
+    return [line.replace(" -> ", " → ") for line in lines]
 
 
 def _times(plain: dict[str, Any] | None) -> StepTimes | None:
