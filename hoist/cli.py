@@ -8,7 +8,7 @@ import signal
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,24 +18,22 @@ from hoist.printing import (
     WRONG_USE,
     fail,
     indented,
-    named,
     print_diff,
     print_findings,
     print_report,
     say,
+    shown_work,
     write,
     write_bytes,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import NoReturn
 
     from hoist.examine import Examination
-    from hoist.fix import Group, Plan
+    from hoist.fix import Plan
     from hoist.proof import Outcome, Run
-
-Result = TypeVar("Result")
 
 DONE, FOUND, NOT_WRITTEN, INTERRUPTED = 0, 1, 3, 130
 SHOW_TRACEBACK = "HOIST_TRACEBACK"
@@ -75,6 +73,9 @@ KeepNumbers = Annotated[
 
 Try = Annotated[
     bool, typer.Option("--try", help="Also write what the source does not show to be right, if both runs agree.")
+]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", help="Write what was found, rewritten and shown to this HTML page.")
 ]
 
 
@@ -170,17 +171,23 @@ def fix(
     keep_numbers: KeepNumbers = False,
     tried: Try = False,
     output_format: OutputFormat = Format.TEXT,
+    report: ReportFile = None,
     select: Select = None,
     ignore: Ignore = None,
 ) -> None:
     """Rewrite, run original and rewritten, and write what is proved equal; arguments after -- go to the script."""
     from hoist.fix import plan, together, without
+    from hoist.fixing import carried_out, check_report, print_fix_json, summary_of_fix, write_report
     from hoist.proof import Run
 
     if keep_numbers and (diff or not verify):
         fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
     if tried and not verify:
         fail("--try needs the runs: leave out --no-verify")
+    if report is not None and diff:
+        fail("--report tells what was done, and --diff does nothing: leave out one of them")
+    if report is not None:
+        check_report(report)
     examination = _examine(paths, select, ignore, tried=tried)
     planned = plan(examination, Path.cwd())
     if diff:
@@ -193,29 +200,22 @@ def fix(
     if text:
         print_findings(planned.findings, examination)
         print_diff(planned.diff)
-    outcomes = _carried_out(planned.groups, run, text=text)
-    if tried and any(not outcome.written for outcome in outcomes):
+    carried = carried_out(planned.groups, run, text=text)
+    if tried and any(not outcome.written for _, outcome in carried):
         proved = plan(_examine(paths, select, ignore, quiet=True), Path.cwd())
-        left = without(proved, {path for outcome in outcomes for path in outcome.written})
+        left = without(proved, {path for _, outcome in carried for path in outcome.written})
         if text and left.groups:
             write("\nWhat was tried did not agree. What is shown from the source alone:\n")
             print_diff(left.diff)
-        outcomes = [*(o for o in outcomes if o.written), *_carried_out(left.groups, run, text=text)]
+        written = [(group, outcome) for group, outcome in carried if outcome.written]
+        carried = [*written, *carried_out(left.groups, run, text=text)]
         planned = together(planned, left)
+    outcomes = [outcome for _, outcome in carried]
     if not text:
-        _print_fix_json(planned, outcomes)
+        print_fix_json(planned, outcomes)
+    if report is not None:
+        write_report(report, summary_of_fix(paths or (), planned, carried, run, examination))
     raise typer.Exit(_fix_code(planned, outcomes, examination))
-
-
-def _carried_out(groups: Sequence[Group], run: Run | None, *, text: bool) -> list[Outcome]:
-    from hoist.proof import carry_out
-
-    outcomes = []
-    for group in groups:
-        outcomes.append(_shown_work(partial(carry_out, group, run)))
-        if text:
-            _print_outcome(outcomes[-1], group)
-    return outcomes
 
 
 @app.command()
@@ -237,7 +237,7 @@ def verify(
             fail(f"{path}: no such file")
     companions = [path for path in _local_files(rewritten) if path.is_relative_to(rewritten.resolve().parent)]
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
-    report = _shown_work(partial(prove_pair, original, rewritten, companions, run))
+    report = shown_work(partial(prove_pair, original, rewritten, companions, run))
     if output_format is Format.JSON:
         from hoist.report.json_output import verdict_json
 
@@ -264,7 +264,7 @@ def trace(
     if not script.is_file():
         fail(f"{script}: no such file")
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS])
-    traced = _shown_work(partial(trace_script, script, run))
+    traced = shown_work(partial(trace_script, script, run))
     if output_format is Format.JSON:
         from hoist.report.json_output import growth_json
 
@@ -318,27 +318,6 @@ def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examinati
     return FOUND if remaining(planned.findings) else DONE
 
 
-def _print_outcome(outcome: Outcome, group: Group) -> None:
-    for script, report in outcome.reports:
-        write(f"\n{named(script)}\n")
-        print_report(report)
-    names = ", ".join(named(change.path) for change in group.changes)
-    write(f"\n{'Written' if outcome.written else 'Not written'}: {names}\n")
-
-
-def _print_fix_json(planned: Plan, outcomes: Sequence[Outcome]) -> None:
-    from hoist.report.json_output import fix_json
-
-    text = fix_json(
-        [(Path(named(script)), report) for outcome in outcomes for script, report in outcome.reports],
-        findings=planned.findings,
-        diff=planned.diff,
-        written=[Path(named(path)) for outcome in outcomes for path in outcome.written],
-        will_raise=any(finding.will_raise for finding in planned.findings),
-    )
-    write(text)
-
-
 def _examine(
     paths: list[Path] | None,
     select: list[str] | None,
@@ -390,16 +369,3 @@ def _local_files(script: Path) -> Sequence[Path]:
     from hoist.examine import local_files
 
     return local_files(script)
-
-
-def _shown_work(work: Callable[[Callable[[str], None]], Result]) -> Result:
-    """Do what takes long under a progress display."""
-    from hoist.report.progress import progress
-    from hoist.source.files import UnwritableSource
-    from hoist.verify import VerifyError
-
-    try:
-        with progress(sys.stderr) as show:
-            return work(show)
-    except (UnwritableSource, VerifyError) as error:
-        fail(str(error))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import NoReturn
 
     from hoist.examine import Examination
     from hoist.verify.verdict import Report
+
+Result = TypeVar("Result")
 
 WRONG_USE = 2
 
@@ -81,3 +83,16 @@ def fail(*lines: str, code: int = WRONG_USE) -> NoReturn:
     for line in lines:
         say(line)
     raise SystemExit(code)
+
+
+def shown_work(work: Callable[[Callable[[str], None]], Result]) -> Result:
+    """Do what takes long under a progress display."""
+    from hoist.report.progress import progress
+    from hoist.source.files import UnwritableSource
+    from hoist.verify import VerifyError
+
+    try:
+        with progress(sys.stderr) as show:
+            return work(show)
+    except (UnwritableSource, VerifyError) as error:
+        fail(str(error))

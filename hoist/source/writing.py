@@ -62,6 +62,22 @@ def write_all(items: Sequence[tuple[Path, SourceFile, str]]) -> None:
         _sync_folder(folder)
 
 
+def write_generated(path: Path, data: bytes) -> None:
+    """Write a file that hoist makes, such as a report; it is seen whole, old or new.
+
+    Raises:
+        OSError: it cannot be written; nothing is changed then.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = _temporary(target, data, target.stat() if target.exists() else None)
+    try:
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
 def _encoded(path: Path, source: SourceFile, text: str) -> bytes:
     try:
         return source.encode(text)
@@ -86,18 +102,24 @@ def _prepare(path: Path, source: SourceFile, data: bytes) -> _Prepared:
     if status is not None and not os.access(target, os.W_OK):
         raise UnwritableSource(path, "is read-only; make it writable (chmod u+w), or use --diff and git apply")
     with _said(path):
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".hoist-", suffix=".tmp")
-        temporary = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                _keep_mode(temporary, status)
-                os.fsync(stream.fileno())
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
+        temporary = _temporary(target, data, status)
     return _Prepared(path=path, target=target, temporary=temporary, before=before)
+
+
+def _temporary(target: Path, data: bytes, status: os.stat_result | None) -> Path:
+    """Return a file beside the target that holds the data, on the disk, ready to take its place."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".hoist-", suffix=".tmp")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            _keep_mode(temporary, status)
+            os.fsync(stream.fileno())
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
 
 
 def _keep_mode(temporary: Path, status: os.stat_result | None) -> None:

@@ -21,7 +21,7 @@ from hoist.source.files import (
     split_lines,
 )
 from hoist.source.parsing import parse
-from hoist.source.writing import write_all, write_whole
+from hoist.source.writing import write_all, write_generated, write_whole
 
 
 def unreadable(path: Path) -> str:
@@ -378,3 +378,23 @@ def test_interrupted_between_files(folder: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_nothing_to_write() -> None:
     write_all([])
+
+
+def test_a_generated_file_is_new_or_replaced(folder: Path) -> None:
+    path = folder / "report.html"
+    write_generated(path, b"one")
+    assert path.read_bytes() == b"one"
+    path.chmod(0o640)
+    write_generated(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert [*folder.iterdir()] == [path]
+
+
+def test_a_generated_file_that_cannot_be_written_leaves_nothing(folder: Path) -> None:
+    (folder / "report.html").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        write_generated(folder / "report.html", b"one")
+    assert [path.name for path in folder.iterdir()] == ["report.html"]
+    with pytest.raises(FileNotFoundError):
+        write_generated(folder / "missing" / "report.html", b"one")
