@@ -63,13 +63,23 @@ def _verdict(reports: Sequence[Report], *, written: bool) -> tuple[Outcome, str]
     if not reports:
         return Outcome.REWRITTEN, "No script was run: it is shown from the source alone."
     last = reports[-1]  # none is run after the first that does not do
-    if last.verdict is Verdict.DIFFERENT:
-        return Outcome.REFUSED, "The rewritten program does not compute the same."
-    if not last.equal:
-        return Outcome.REWRITTEN, last.cause
-    if not written:
+    if last.equal and not written:
         return Outcome.REFUSED, "Under the same seed it would draw other random numbers."
-    return Outcome.PROVED, ""
+    return judged(last)
+
+
+def judged(report: Report) -> tuple[Outcome, str]:
+    """Return what the runs of one script make of a rewrite, and why it is not proved if it is not."""
+    if report.equal:
+        return Outcome.PROVED, ""
+    if report.verdict is Verdict.COULD_NOT_BE_RUN:
+        return Outcome.REWRITTEN, report.cause
+    if report.difference is None:
+        return Outcome.REFUSED, report.cause
+    found = report.difference
+    turn = f" at turn {found.turn}" if found.turn is not None else ""
+    values = f"{found.original_value} became {found.rewritten_value}"
+    return Outcome.REFUSED, f"The runs differ: {found.what} of {found.name}{turn}: {values}"
 
 
 def _relative(finding: dict[str, Any], base: Path) -> dict[str, Any]:

@@ -10,13 +10,14 @@ from typing import Any
 
 import psutil
 
-from hoist.fix import Group
+from hoist.fix import Group, shown
 from hoist.migrate.entry_points import entry_points, missing
+from hoist.migrate.evidence import judged
 from hoist.migrate.result import Outcome, Rewrite
 from hoist.migrate.sources import EntryPoint, Settings
 from hoist.proof import Run, prove_changes
 from hoist.report.json_output import report_json
-from hoist.verify import Report, Verdict, VerifyError
+from hoist.verify import Report, VerifyError
 
 STEPS = 20
 TIMEOUT = 900.0
@@ -32,17 +33,12 @@ class Checkout:
     folder: Path
     tracked: Collection[Path]
 
-    def inside(self, path: Path) -> str:
-        """Return a path as the repository names it."""
-        absolute = path.absolute()
-        return (absolute.relative_to(self.folder) if absolute.is_relative_to(self.folder) else path).as_posix()
-
 
 def rewrite_of(
     group: Group, checkout: Checkout, settings: Settings, tell: Callable[[str], None], *, verify: bool
 ) -> Rewrite:
     """Return what became of a group of changes; nothing is written yet."""
-    files = tuple(checkout.inside(change.path) for change in group.changes)
+    files = tuple(shown(change.path, checkout.folder) for change in group.changes)
     diff = "".join(change.diff for change in group.changes)
 
     def became(outcome: Outcome, reason: str, proofs: list[dict[str, Any]]) -> Rewrite:
@@ -64,9 +60,9 @@ def rewrite_of(
         except VerifyError as error:
             return became(Outcome.REWRITTEN, str(error), proofs)
         proofs.append({"script": entry.script, "arguments": list(entry.arguments), **report_json(report)})
-        if not report.equal:
-            outcome = Outcome.REWRITTEN if report.verdict is Verdict.COULD_NOT_BE_RUN else Outcome.REFUSED
-            return became(outcome, f"{entry.script}: {_why_not(report)}", proofs)
+        outcome, reason = judged(report)
+        if outcome is not Outcome.PROVED:
+            return became(outcome, f"{entry.script}: {reason}", proofs)
     return became(Outcome.PROVED, "", proofs) if proofs else became(Outcome.REWRITTEN, NO_ENTRY_POINT, [])
 
 
@@ -83,13 +79,3 @@ def _proved(
         folder=checkout.folder / entry.folder,
     )
     return prove_changes(checkout.folder / entry.script, group.changes, run, lambda at: tell(f"{entry.script}: {at}"))
-
-
-def _why_not(report: Report) -> str:
-    """Why a report is not enough, in a line."""
-    if report.difference is None:
-        return report.cause or "the runs differ"
-    found = report.difference
-    turn = f" at turn {found.turn}" if found.turn is not None else ""
-    values = f"{found.original_value} became {found.rewritten_value}"
-    return f"{found.what} of {found.name} differs{turn}: {values}"

@@ -6,15 +6,17 @@ import json
 from pathlib import Path
 
 from hoist.migrate.result import Summary
-from hoist.migrate.store import Store, write_whole
+from hoist.migrate.store import Store
+from hoist.report.page import page_html
+from hoist.source.writing import write_generated
 
 
 def write_reports(store: Store) -> list[Path]:
     """Write the reports of a campaign as it is now, and return their paths."""
     summary = store.summary()
-    documents = {"report.json": json_of(summary)}
+    documents = {"report.json": json_of(summary), "report.html": page_html(summary)}
     for name, text in documents.items():
-        write_whole(store.folder / name, text.encode("utf-8"))
+        write_generated(store.folder / name, text.encode("utf-8"))
     return [store.folder / name for name in documents]
 
 

@@ -15,6 +15,7 @@ from hoist.findings import Finding, RemedyKind
 from hoist.fix import Group, Plan, plan, together, without
 from hoist.migrate.clone import CannotClone, clone
 from hoist.migrate.commit import commit, message
+from hoist.migrate.evidence import findings_of, outcome_of
 from hoist.migrate.git import GitError, git
 from hoist.migrate.prove import Checkout, rewrite_of
 from hoist.migrate.result import Outcome, Result, Rewrite
@@ -91,8 +92,7 @@ def _worked_on(task: Task, at: Path, result: Result, tell: Tell) -> Result:
         rewrites = [work.rewrite(group) for group in planned.groups]
         if task.tried and any(rewrite.outcome is not Outcome.PROVED for rewrite in rewrites):
             planned, rewrites = _without_tried(planned, rewrites, work)
-    findings = tuple(_relative(finding, checkout).to_json() for finding in planned.findings)
-    judged = _judged(replace(result, findings=findings), tuple(rewrites), planned)
+    judged = _judged(replace(result, findings=findings_of(planned.findings, at)), tuple(rewrites), planned)
     return _committed(judged, planned, task, at)
 
 
@@ -141,15 +141,6 @@ def _without_tried(planned: Plan, rewrites: list[Rewrite], work: _Work) -> tuple
     return Plan(findings, groups), [*(rewrite for _, rewrite in pairs), *map(work.rewrite, left.groups)]
 
 
-def _relative(finding: Finding, checkout: Checkout) -> Finding:
-    return replace(
-        finding,
-        path=Path(checkout.inside(finding.path)),
-        loop_path=Path(checkout.inside(finding.loop_path)),
-        chain=tuple(replace(place, path=Path(checkout.inside(place.path))) for place in finding.chain),
-    )
-
-
 def _without_findings(result: Result, files: int) -> Result:
     unread = len(result.problems)
     if unread and unread >= files:
@@ -160,16 +151,15 @@ def _without_findings(result: Result, files: int) -> Result:
 
 def _judged(result: Result, rewrites: tuple[Rewrite, ...], planned: Plan) -> Result:
     """What became of the repository, by what became of its rewrites."""
-    outcomes = Counter(rewrite.outcome for rewrite in rewrites)
+    outcome = outcome_of(rewrites, planned.findings)
     reasons = [rewrite.reason for rewrite in rewrites if rewrite.reason]
     refused = [finding for finding in planned.findings if finding.remedy.kind is RemedyKind.REFUSE]
     left = f"{_counted(len(refused), 'finding')} refused: {_codes(refused)}" if refused else ""
-    if not rewrites or set(outcomes) == {Outcome.REFUSED}:
-        outcome, advice = Outcome.REFUSED, f"`hoist explain {refused[0].remedy.reason}` tells more" if refused else ""
-    elif outcomes[Outcome.PROVED]:
-        outcome, advice = Outcome.PROVED if len(outcomes) == 1 else Outcome.PROVED_IN_PART, ""
-    else:
-        outcome, advice = Outcome.REWRITTEN, "read the diff; `--accept rewritten` commits it"
+    advice = ""
+    if outcome is Outcome.REFUSED and refused:
+        advice = f"`hoist explain {refused[0].remedy.reason}` tells more"
+    elif outcome is Outcome.REWRITTEN:
+        advice = "read the diff; `--accept rewritten` commits it"
     python = next((str(proof["python"]) for rewrite in rewrites for proof in rewrite.proofs if proof["python"]), "")
     reason = "; ".join(part for part in (*reasons[:1], left) if part)
     return replace(result, outcome=outcome, reason=reason, advice=advice, rewrites=rewrites, python=python)

@@ -12,7 +12,6 @@ import json
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ import msgspec
 from hoist import __version__
 from hoist.migrate.repository import Task
 from hoist.migrate.result import Outcome, Result, Summary
+from hoist.source.writing import write_generated
 
 DATABASE = "campaign.sqlite3"
 LOCK = "campaign.lock"
@@ -121,10 +121,11 @@ class Store:
         return Summary(name, __version__, started, results, tuple(one for one, text in rows if text is None))
 
     def _write(self, kind: str, name: str, content: bytes) -> None:
+        path = self.folder / kind / name
         if content:
-            write_whole(self.folder / kind / name, content)
+            write_generated(path, content)
         else:
-            (self.folder / kind / name).unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
 
 
 def _text(task: Task) -> str:
@@ -245,21 +246,3 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -68,7 +68,6 @@ IN_PART = replace(
             (proof(DIFFERENT, "other.py"),),
         ),
     ),
-    attempts=2,
 )
 REWRITTEN = Result(
     name="pong",

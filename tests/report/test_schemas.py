@@ -184,7 +184,6 @@ def test_no_key_of_a_campaign_is_missing_and_none_is_more(result: Result) -> Non
         (PROVED, {"rewrites": REWRITTEN.to_json()["rewrites"]}),
         (PROVED, {"name": ""}),
         (PROVED, {"seconds": {"prove": "long"}}),
-        (PROVED, {"attempts": 0}),
         (CLEAN, {"findings": list(LEFT.findings)}),
         (REWRITTEN, {"rewrites": [{**REWRITTEN.to_json()["rewrites"][0], "outcome": "proved"}]}),
         (REWRITTEN, {"rewrites": [{**REWRITTEN.to_json()["rewrites"][0], "outcome": "clean"}]}),

@@ -139,7 +139,6 @@ def _facts(result: Result) -> list[list[str]]:
         ("Commit made", result.commit),
         ("Interpreter", result.python),
         ("Time taken", seconds),
-        ("Begun", f"{result.attempts} times" if result.attempts > 1 else ""),
     ]
     return [[label, text] for label, text in facts if text]
 
