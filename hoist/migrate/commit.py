@@ -17,6 +17,9 @@ PREFIX = "hoist/"
 NOBODY = ("hoist", "hoist@localhost")  # where git does not know who commits
 _TITLE = "Build the graph once, in front of the session loop"
 _WIDTH = 72
+# The user's own taste in diffs would make a patch that `git am` does not take.
+_PLAIN = ("-c", "diff.noprefix=false", "-c", "diff.mnemonicPrefix=false", "-c", "color.ui=false")
+_WHOLE = ("--stdout", "--binary", "--full-index", "--no-ext-diff", "--no-textconv", "--no-attach", "--no-color")
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ def commit(folder: Path, name: str, files: Sequence[str], message: str, when: st
     dates = {"GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when}
     git(*who, "commit", "--quiet", "--no-verify", "--message", message, cwd=folder, extra=dates)
     done = git("rev-parse", "HEAD", cwd=folder).strip()
-    patch = git("format-patch", "--stdout", "--binary", "--full-index", "-1", done, cwd=folder)
+    patch = git(*_PLAIN, "format-patch", *_WHOLE, "-1", done, cwd=folder)
     # Beside the repository: what is written into it would be seen by it.
     at = folder.with_name(folder.name + ".bundle")
     git("bundle", "create", "--quiet", str(at), branch, f"^{base}", cwd=folder)

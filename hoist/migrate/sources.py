@@ -138,7 +138,11 @@ def own_settings(folder: Path) -> Settings:
     path = folder / "pyproject.toml"
     if not path.is_file():
         return Settings()
-    table = _toml(path, "pyproject.toml").get("tool", {}).get("hoist", {})
+    match _toml(path, "pyproject.toml"):
+        case {"tool": {"hoist": table}}:
+            pass
+        case _:
+            return Settings()
     return _settings(_converted(table, _Own, "pyproject.toml, [tool.hoist]"), "pyproject.toml, [tool.hoist]")
 
 
