@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from hoist.report.style import Colour, Style
-    from hoist.verify.verdict import Difference, Report, StepTimes
+    from hoist.verify.verdict import Difference, Drift, Report, StepTimes
 
 HEADLINES: dict[Verdict, tuple[str, Colour]] = {
     Verdict.SAME_BITS: ("the same, to the last bit", "green"),
@@ -91,7 +91,38 @@ def _numbers(report: Report) -> Row:
             f"{report.loss.name} ({report.loss.where}): {first:.6g} at first, {last:.6g} at last,"
             f" {len(report.loss.values)} values"
         )
+    if report.drift is not None:
+        evidence.append(drift_text(report.drift))
     return question, "yes", evidence
+
+
+def drift_text(drift: Drift) -> str:
+    """Return in one line how far the numbers drift apart with the optimizers on."""
+    parts = [_drifting(drift)]
+    if drift.others:
+        parts.append(f"values that cannot be laid side by side differ: {drift.others:,}")
+    if drift.parted:
+        parts.append(f"from {drift.parted} on they do not run the same, and nothing is compared")
+    if drift.own is not None and not drift.own.none:
+        parts.append(f"two runs of the original: {_drifting(drift.own)}")
+        parts += [f"they do not run the same from {drift.own.parted} on"] if drift.own.parted else []
+    if drift.left_out:
+        parts.append(f"left out, of large arrays: {drift.left_out:,} numbers")
+    return "with TensorFlow's optimizers (Grappler) as the script has them: " + "; ".join(parts)
+
+
+def _drifting(drift: Drift) -> str:
+    if not drift.compared:
+        return "there is no number to compare"
+    if not drift.differing:
+        return f"{drift.compared:,} numbers are the same to the last bit"
+    if math.isinf(drift.largest):
+        far = "one of two is not finite"
+    else:
+        far = f"by up to {drift.largest:.1e} of themselves, {drift.of_array:.1e} of the size of their array"
+    turn = f", turn {drift.turn}" if drift.turn is not None else ""
+    place = f"{drift.name} ({drift.where}{turn}): {drift.original_value} and {drift.rewritten_value}"
+    return f"{drift.differing:,} of {drift.compared:,} numbers drift, {far}, {place}"
 
 
 def _growth(original: StepTimes, rewritten: StepTimes) -> Row:

@@ -10,7 +10,9 @@ Three modes.  ``plain`` runs the script as it is and notes time, nodes and memor
 loop.  ``aligned`` makes two runs comparable to the last bit: Grappler and oneDNN off, one intra-op thread, Python's and
 NumPy's generators seeded, the clock replaced by one that advances by a hundredth of a second a call, and every unseeded random
 op drawing from a host stream of its *site*.  It records, for each call into a session, what was computed
-(fingerprints), what came out (bits), and what was left behind (variables, checkpoints, event files, other files).
+(fingerprints), what came out (bits), and what was left behind (variables, checkpoints, event files, other files).  With
+``numbers``, the name of a file, in its orders, TensorFlow's optimizers stay as the program has them, and the numbers
+themselves are written to that file.
 ``trace`` runs the script as it is and notes which lines of it add how many nodes at each turn of each loop.
 
 **The session loop.**  A call into the session belongs to every loop whose body holds a line of the current call stack.  A
@@ -2028,6 +2030,8 @@ def note_values(row, fetches, values):
             entry[3] = hash_value(value)
             entry[4] = shown(value)
             entry[7] = sketch(value)
+            if not row["thread"]:
+                entry.append(kept_numbers(value))
 
 
 def shown(value):
@@ -2065,6 +2069,33 @@ def sketch(value):
         return [float((~finite).sum()), float(np.sqrt(np.mean(flat * flat)))] + mixed
 
 
+MOST_KEPT = 1 << 18  # numbers of one value
+FEW_KEPT = 1 << 10  # of each value, where the file is full
+BYTES_KEPT = 1 << 29
+KEPT = [None]  # the file
+KEPT_LOCK = threading.Lock()
+
+
+def kept_numbers(value):
+    """Where in the file the numbers of a value are: type, shape, place, how many; of large ones some, evenly spaced."""
+    if not ORDERS.get("numbers") or os.getpid() != PROCESS or isinstance(value, (bytes, type(u""))):
+        return None
+    array = np.asarray(value)
+    if array.dtype.kind == "V" and array.dtype.names is None:
+        array = array.astype(np.float32)  # bfloat16 and smaller ones, which NumPy does not know by itself
+    if array.dtype.kind not in "fciub":
+        return None
+    flat = np.ascontiguousarray(array).ravel()
+    with KEPT_LOCK:
+        if KEPT[0] is None:
+            KEPT[0] = io.open(ORDERS["numbers"], "wb", 0)
+        at = KEPT[0].tell()
+        most = MOST_KEPT if at < BYTES_KEPT else FEW_KEPT
+        flat = flat[:: max(1, -(-flat.size // most))]
+        KEPT[0].write(flat.tobytes())
+    return [array.dtype.str, list(array.shape), at, int(flat.size)]
+
+
 MAIN_THREAD = type(threading.current_thread())
 
 
@@ -2075,10 +2106,10 @@ def install_session_hooks():
             REAL[name] = getattr(base, name)
 
     def init(self, target="", graph=None, config=None):
-        if not isinstance(config, tf.ConfigProto):
-            config = tf.ConfigProto() if config is None else config
-        REAL["__init__"](self, target, graph, aligned_config(config))
-        self._hoist_config = " ".join([to_text(target)] + to_text(config).split())
+        given = tf.ConfigProto() if config is None else config
+        optimized = common_config() if config is None and ORDERS.get("numbers") else given
+        REAL["__init__"](self, target, graph, aligned_config(optimized))
+        self._hoist_config = " ".join([to_text(target)] + to_text(given).split())
 
     def do_run(self, handle, target_list, fetch_list, feed_dict, options, run_metadata):
         fetches = [unwrapped(t) for t in fetch_list]
@@ -2137,11 +2168,21 @@ def install_session_hooks():
     hook_savers()
 
 
+def common_config():
+    """The configuration of a session that is given none: on 2.x what ``tf.config`` was told."""
+    if not MODERN[0]:
+        return tf.ConfigProto()
+    from tensorflow.python.eager import context
+
+    return context.context().config
+
+
 def aligned_config(config):
     copy = tf.ConfigProto()
     copy.CopyFrom(config)
-    copy.graph_options.rewrite_options.disable_meta_optimizer = True
-    copy.graph_options.optimizer_options.opt_level = tf.OptimizerOptions.L0
+    if not ORDERS.get("numbers"):
+        copy.graph_options.rewrite_options.disable_meta_optimizer = True
+        copy.graph_options.optimizer_options.opt_level = tf.OptimizerOptions.L0
     copy.intra_op_parallelism_threads = 1
     # A py_func that runs the session keeps a thread while it waits for that run; so may a second one within it.
     copy.inter_op_parallelism_threads = max(4, copy.inter_op_parallelism_threads)
@@ -2166,7 +2207,7 @@ BYTES_PLACED = 1 << 26  # it answers with the whole graph, its constants too; of
 
 def asks_for_placement(row, plan):
     """Whether this run is one of those whose placement is read: the first ones, as long as the graph is no burden."""
-    if len(RUNS) > RUNS_PLACED or row["thread"]:
+    if len(RUNS) > RUNS_PLACED or row["thread"] or ORDERS.get("numbers"):
         return False
     size = 0
     for op in plan.links:
@@ -2259,6 +2300,8 @@ def describe_state(session, when, where, line):
                 tensors.append(reads[0].outputs[0])
     for name, value in zip(names, read_tensors(session, tensors)):
         variables[name] = describe_value(value)
+        if value is not None:
+            variables[name].append(kept_numbers(value))
     loops = [[i, COUNTS[i]] for i in active_loops(user_frames())]
     return {"session": session_number(session), "when": when, "where": where, "line": line, "turns": loops,
             "variables": variables}  # fmt: skip

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,23 +12,22 @@ from typing import Any
 
 from hoist.verify.causes import failure, will_raise
 from hoist.verify.compare import evidence, first_difference, loop_evidence, raced
+from hoist.verify.drift import Kept, drift_of, feeds_more
 from hoist.verify.linemap import line_map, touched_lines
+from hoist.verify.loss import loss_of
 from hoist.verify.noise import Noise, noise_of
 from hoist.verify.program import Program, TooLargeError, check_size
 from hoist.verify.runner import Outcome, Runner, check_device, check_python, write_originals
-from hoist.verify.times import least, step_times
+from hoist.verify.times import repeated, step_times
 from hoist.verify.trace import Trace, aliases, read_trace, session_loop
-from hoist.verify.verdict import Loss, Report, StepTimes, Verdict, VerifyError
+from hoist.verify.verdict import Difference, Report, StepTimes, Verdict, VerifyError
 
 LEAST_TURNS = 3
 TURNS_MEASURED = 17
 MOST_TURNS_MEASURED = 200
 SECONDS_MEASURED = 10.0
-RUNS_MEASURED = 4
 SECONDS_REPEATED = 5.0
 SHARE_REPEATED = 0.25  # of the time that the original was timed for
-LOSS = re.compile(r"loss|cost|xent|entropy|objective|error|mse|nll", re.IGNORECASE)
-LEAST_RANK = 2  # "total" alone makes no loss
 LEFT_BEHIND = ("variable", "checkpoint", "file", "output")
 VALUES = ("value", *LEFT_BEHIND)
 
@@ -51,10 +48,20 @@ class _Proof:
     tell: Callable[[str], None]
 
     def aligned(
-        self, program: Program, name: str, known: Trace | None, aliases: Sequence[Sequence[object]] = ()
+        self,
+        program: Program,
+        name: str,
+        known: Trace | None,
+        aliases: Sequence[Sequence[object]] = (),
+        numbers: Path | None = None,
     ) -> Outcome:
-        """One aligned run; once a first run is known, it counts the same loops and stops at the same turn."""
+        """One aligned run; once a first run is known, it counts the same loops and stops at the same turn.
+
+        With a file for its numbers, the optimizers are as the program has them.
+        """
         orders: dict[str, Any] = {"mode": "aligned", "steps": self.steps, "aliases": aliases}
+        if numbers is not None:
+            orders["numbers"] = str(numbers)
         if program is self.original:
             orders["touched"] = self.touched
         if known is not None:
@@ -66,6 +73,16 @@ class _Proof:
                 orders["expected"] = max(known.session_turns.values(), default=0)
         self.tell(f"{name}: starting")
         return self.runner.run(program, orders, lambda text: self.tell(f"{name}: {text}"))
+
+    def kept(self, program: Program, name: str, known: Trace, aliases: Sequence[Sequence[object]]) -> Kept:
+        """One run with the optimizers as the program has them, and its numbers in a file."""
+        file = self.runner.scratch / f"numbers of {name}"
+        file.touch()  # for a run that keeps none
+        outcome = self.aligned(program, f"{name}, with its optimizers", known, aliases, file)
+        cause = failure(outcome, self.runner.timeout)
+        if cause:
+            raise _CouldNotRunError(f"{name}: {cause}")
+        return Kept(read_trace(outcome), file)
 
     def plain(
         self, program: Program, name: str, loop: str, turns: int, most: int, budget: float = SECONDS_MEASURED
@@ -173,8 +190,10 @@ def _prove(proof: _Proof, *, measure: bool) -> Report:
         _check_evidence(proof, second, noise, loop, unreached)
     except _CouldNotRunError as error:
         return _base(first_outcome, Verdict.COULD_NOT_BE_RUN, str(error))
-    report = _compare(proof, second, noise, loop, unreached)
+    compared = _compare(proof, second, noise, loop, unreached)
+    report = compared.report
     if measure and report.equal:
+        report = _drifted(proof, compared, second, noise)
         report = _measured(proof, report, loop, second, min(SECONDS_MEASURED, outcome.seconds / 2))
     return report
 
@@ -234,7 +253,16 @@ def _unreached(proof: _Proof, trace: Trace) -> tuple[str, ...]:
     return tuple(missing)
 
 
-def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached: tuple[str, ...]) -> Report:
+@dataclass(frozen=True)
+class _Compared:
+    """What the comparison said, the rewritten program's trace if it ran, and how draws had to be paired for it."""
+
+    report: Report
+    rewritten: Trace | None = None
+    paired: Sequence[Sequence[object]] = ()
+
+
+def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached: tuple[str, ...]) -> _Compared:
     outcome = proof.aligned(proof.rewritten, "rewritten", original)
     result = outcome.result
     base = Report(
@@ -251,18 +279,26 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
     )
     if not result or outcome.timed_out or outcome.used_up or result.get("probe_error"):
         cause = failure(outcome, proof.runner.timeout)
-        return replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=f"the rewritten program: {cause}")
+        return _Compared(replace(base, verdict=Verdict.COULD_NOT_BE_RUN, cause=f"the rewritten program: {cause}"))
     rewritten = read_trace(outcome)
     difference = first_difference(original, rewritten, noise, loop)
-    paired = aliases(original, rewritten)
-    if difference is not None and difference.what in VALUES and paired:
+    paired = aliases(original, rewritten) if difference is not None and difference.what in VALUES else []
+    if paired:
         # The lines alone did not say which random op of the one program is which of the other.
         again = proof.aligned(proof.rewritten, "rewritten, draws paired", original, paired)
         if not failure(again, proof.runner.timeout):
             rewritten = read_trace(again)
             difference = first_difference(original, rewritten, noise, loop)
+    return _Compared(_judged(proof, base, (original, rewritten), difference, loop), rewritten, paired)
+
+
+def _judged(
+    proof: _Proof, base: Report, traces: tuple[Trace, Trace], difference: Difference | None, loop: str
+) -> Report:
+    """The report of both programs' runs and the first difference between them."""
+    original, rewritten = traces
     base = replace(base, runs_compared=min(len(original.main_runs), len(rewritten.main_runs)))
-    base = replace(base, notes=_notes(original, unreached, _never_run(proof, original)))
+    base = replace(base, notes=_notes(original, base.unreached, _never_run(proof, original)))
     racing = raced(original, rewritten)
     if racing:
         note = "no evidence, being read while the same run updates the variable, in no order: "
@@ -278,7 +314,28 @@ def _compare(proof: _Proof, original: Trace, noise: Noise, loop: str, unreached:
         return replace(base, difference=difference)
     exact = not base.random_draws and not base.tolerance
     verdict = Verdict.SAME_BITS if exact else Verdict.SAME_UNDER_COMMON_RANDOM_NUMBERS
-    return replace(base, verdict=verdict, loss=_loss(original, loop))
+    return replace(base, verdict=verdict, loss=loss_of(original, loop))
+
+
+def _drifted(proof: _Proof, compared: _Compared, original: Trace, noise: Noise) -> Report:
+    """The report with the drift, where the rewritten program is fed what is a constant in the original.
+
+    Elsewhere the optimizers meet the same ops in both, and two more runs would show nothing.
+    """
+    report = compared.report
+    if compared.rewritten is None or not feeds_more(original, compared.rewritten, noise):
+        return report
+    try:
+        first = proof.kept(proof.original, "original", original, ())
+        second = proof.kept(proof.rewritten, "rewritten", original, compared.paired)
+        drift = drift_of((first, second), noise, report.loop)
+        if not drift.none:
+            own = (first, proof.kept(proof.original, "original, again", original, ()))
+            drift = replace(drift, own=drift_of(own, noise, report.loop))
+    except _CouldNotRunError as error:
+        note = "how far they drift with TensorFlow's optimizers as the program has them could not be measured"
+        return replace(report, notes=(*report.notes, f"{note}: {error}"))
+    return replace(report, drift=drift)
 
 
 def _never_run(proof: _Proof, trace: Trace) -> list[str]:
@@ -304,34 +361,6 @@ def _notes(original: Trace, unreached: tuple[str, ...], never_run: Sequence[str]
     return tuple(notes)
 
 
-def _loss(trace: Trace, loop: str) -> Loss | None:
-    """The scalar of the session loop that looks like the loss: by what the script calls it, then by its name."""
-    found: dict[tuple[str, str], list[float]] = {}
-    titles: dict[tuple[str, str], tuple[str, str]] = {}
-    for run in trace.main_runs:
-        if run.turn(loop) is None:
-            continue
-        for place, fetch in enumerate(run.fetches):
-            try:
-                value = float(fetch.shown)
-            except ValueError:
-                continue
-            key = (run.where, str(place))
-            found.setdefault(key, []).append(value)
-            titles.setdefault(key, (fetch.label, fetch.name))
-
-    def rank(key: tuple[str, str]) -> tuple[int, int]:
-        label, name = titles[key]
-        score = 3 * bool(LOSS.search(label)) + 2 * bool(LOSS.search(name)) + ("total" in (label + name).lower())
-        return score, len(found[key])
-
-    best = max(found, key=rank, default=None)
-    if best is None or rank(best)[0] < LEAST_RANK:
-        return None
-    label, name = titles[best]
-    return Loss(label or name, best[0], tuple(found[best]))
-
-
 def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: float) -> Report:
     """Step times of both programs, one after the other, the rewritten one for longer: its steps are short.
 
@@ -346,7 +375,7 @@ def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: fl
     rewritten = proof.plain(proof.rewritten, "rewritten, timed", loop, timed, most)
     if rewritten is not None:
         allowed = max(SECONDS_REPEATED, SHARE_REPEATED * sum(original.seconds if original is not None else ()))
-        rewritten = _repeated(rewritten, lambda name: proof.plain(proof.rewritten, name, loop, timed, most), allowed)
+        rewritten = repeated(rewritten, lambda name: proof.plain(proof.rewritten, name, loop, timed, most), allowed)
     notes = report.notes
     if original is None or rewritten is None:
         notes = (*notes, "the step times could not be measured: the scripts do not run as they are for three turns")
@@ -355,22 +384,3 @@ def _measured(proof: _Proof, report: Report, loop: str, trace: Trace, budget: fl
     elif rewritten is not None and not rewritten.flat and not rewritten.nodes_per_turn and rewritten.slope_low <= 0:
         notes = (*notes, "no node is added, and the step times scatter too much to call them flat")
     return replace(report, original=original, rewritten=rewritten, notes=notes)
-
-
-def _repeated(times: StepTimes, again: Callable[[str], StepTimes | None], allowed: float) -> StepTimes:
-    """Step times of several runs as one, as long as another run may show them flat and fits into these seconds."""
-    begun, runs, took = time.monotonic(), [times], 0.0
-    while _worth_repeating(times) and len(runs) < RUNS_MEASURED and time.monotonic() - begun + took <= allowed:
-        started = time.monotonic()
-        more = again(f"rewritten, timed again ({len(runs)})")
-        if more is None:
-            break
-        took = time.monotonic() - started
-        runs.append(more)
-        times = least(runs)
-    return times
-
-
-def _worth_repeating(times: StepTimes) -> bool:
-    """Whether only the scatter of the times speaks against their being flat."""
-    return not times.flat and not times.nodes_per_turn and len(times.seconds) > LEAST_TURNS + 1

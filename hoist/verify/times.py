@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from hoist.verify.verdict import StepTimes
 
 # Flat: over ten steps the upper end of the slope's interval adds at most this share of the median step.
 ALLOWED_GROWTH = 0.01
+RUNS_MEASURED = 4
+LEAST_TIMES = 3  # behind the first turn, for a slope that has an interval
 
 
 def step_times(marks: Sequence[Sequence[float]]) -> StepTimes | None:
@@ -50,9 +53,28 @@ def least(runs: Sequence[StepTimes]) -> StepTimes:
 
 def _slope(seconds: Sequence[float]) -> tuple[float, float, float]:
     """Theil and Sen's slope with its 95 % interval; too few points give an interval that allows anything."""
-    if len(seconds) < 3:
+    if len(seconds) < LEAST_TIMES:
         return 0.0, float("-inf"), float("inf")
     from scipy.stats import theilslopes
 
     found = theilslopes(list(seconds), alpha=0.95)
     return float(found[0]), float(found[2]), float(found[3])
+
+
+def repeated(times: StepTimes, again: Callable[[str], StepTimes | None], allowed: float) -> StepTimes:
+    """Step times of several runs as one, as long as another run may show them flat and fits into these seconds."""
+    begun, runs, took = time.monotonic(), [times], 0.0
+    while _worth_repeating(times) and len(runs) < RUNS_MEASURED and time.monotonic() - begun + took <= allowed:
+        started = time.monotonic()
+        more = again(f"rewritten, timed again ({len(runs)})")
+        if more is None:
+            break
+        took = time.monotonic() - started
+        runs.append(more)
+        times = least(runs)
+    return times
+
+
+def _worth_repeating(times: StepTimes) -> bool:
+    """Whether only the scatter of the times speaks against their being flat."""
+    return not times.flat and not times.nodes_per_turn and len(times.seconds) > LEAST_TIMES + 1

@@ -13,6 +13,23 @@ Site = tuple[str, tuple[str, ...], int]
 
 
 @dataclass(frozen=True)
+class Numbers:
+    """Where the numbers of a value lie in the file that its run kept them in.
+
+    Attributes:
+        dtype: NumPy's name of their type.
+        shape: of the whole value.
+        at: the byte of the file where they begin.
+        count: how many were kept; of a large array only some are, evenly spaced.
+    """
+
+    dtype: str
+    shape: tuple[int, ...]
+    at: int
+    count: int
+
+
+@dataclass(frozen=True)
 class Fetch:
     """One fetched tensor of one run.
 
@@ -25,6 +42,7 @@ class Fetch:
         racy: the value depends on whether an update of a variable in the same run comes first, and no order says so.
         parts: of a summary: tag -> (hash, readable, racy).
         sketch: what stands for a floating-point array where a GPU runs (see ``tolerance``); else empty.
+        numbers: where its numbers were kept, if they were.
     """
 
     name: str
@@ -35,6 +53,7 @@ class Fetch:
     racy: bool = False
     parts: Mapping[str, tuple[str, str, bool]] = field(default_factory=dict)
     sketch: Sequence[float] = ()
+    numbers: Numbers | None = None
 
     @property
     def title(self) -> str:
@@ -129,7 +148,7 @@ class Run:
 
 @dataclass(frozen=True)
 class State:
-    """The variables of a session, at a save or at its end: name -> (hash, readable), and name -> sketch."""
+    """The variables of a session, at a save or at its end: name -> (hash, readable), -> sketch, -> numbers kept."""
 
     session: int
     saved: bool
@@ -138,6 +157,7 @@ class State:
     turns: Mapping[str, int]
     variables: Mapping[str, tuple[str, str]]
     sketches: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    numbers: Mapping[str, Numbers | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -174,8 +194,17 @@ class Trace:
 
 
 def _fetch(entry: Sequence[Any]) -> Fetch:
-    fetch = Fetch(*entry)
-    return replace(fetch, parts={tag: (hashed, text, racy) for tag, (hashed, text, racy) in fetch.parts.items()})
+    fetch = Fetch(*entry[:8])
+    parts = {tag: (hashed, text, racy) for tag, (hashed, text, racy) in fetch.parts.items()}
+    return replace(fetch, parts=parts, numbers=_numbers(entry[8:]))
+
+
+def _numbers(kept: Sequence[Any]) -> Numbers | None:
+    """What stands behind the rest of an entry, if numbers were kept."""
+    if not kept or kept[0] is None:
+        return None
+    dtype, shape, at, count = kept[0]
+    return Numbers(dtype, tuple(shape), at, count)
 
 
 def read_trace(outcome: Outcome) -> Trace:
@@ -217,6 +246,7 @@ def read_trace(outcome: Outcome) -> Trace:
             turns=turns(row["turns"]),
             variables={name: (entry[0], entry[1]) for name, entry in row["variables"].items()},
             sketches={name: entry[2] for name, entry in row["variables"].items()},
+            numbers={name: _numbers(entry[3:]) for name, entry in row["variables"].items()},
         )
         for row in data.get("states", [])
     )

@@ -104,6 +104,48 @@ class Loss:
 
 
 @dataclass(frozen=True)
+class Drift:
+    """How far the numbers of two programs lie apart where TensorFlow's optimizers are as the program has them.
+
+    What two runs of the original do not give alike, or what races with an update, is not among the numbers.
+
+    Attributes:
+        compared: numbers that were compared: those that were fetched, and the variables at each save and at the end.
+        differing: how many of them are not the same to the last bit.
+        largest: the largest difference, relative to the larger of both numbers; infinite where only one is finite.
+        of_array: the largest difference relative to the root mean square of the array that it stands in.
+        name: the fetch or variable that has the largest difference.
+        where: ``path:line`` in the original of the run, or of the save, that gave it.
+        turn: turn of the session loop, from 1; None outside of it.
+        original_value: the number in the original.
+        rewritten_value: the number in the rewritten program.
+        others: values that differ and are no numbers, have other shapes, or differ in what was left out.
+        left_out: numbers of large arrays that were not compared.
+        parted: where the programs begin to run something else, since what they compute decides it; empty if nowhere.
+        own: the same of two runs of the original; None where the programs do not drift.
+    """
+
+    compared: int = 0
+    differing: int = 0
+    largest: float = 0.0
+    of_array: float = 0.0
+    name: str = ""
+    where: str = ""
+    turn: int | None = None
+    original_value: str = ""
+    rewritten_value: str = ""
+    others: int = 0
+    left_out: int = 0
+    parted: str = ""
+    own: Drift | None = None
+
+    @property
+    def none(self) -> bool:
+        """Whether nothing that was compared differs."""
+        return not (self.differing or self.others or self.parted)
+
+
+@dataclass(frozen=True)
 class Report:
     """The outcome of a proof.
 
@@ -126,6 +168,8 @@ class Report:
             repeat to the last bit, as on a CPU.
         unreached: lines of the original that the rewrite touches and that no run reached.
         notes: what else a reader of the verdict should know.
+        drift: how far the numbers lie apart with TensorFlow's optimizers as the program has them; None where the
+            rewrite feeds no more than the original, or where it was not measured. It has no part in the verdict.
     """
 
     verdict: Verdict
@@ -145,6 +189,7 @@ class Report:
     tolerance: float = 0.0
     unreached: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    drift: Drift | None = None
 
     @property
     def equal(self) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from hoist.verify.prove import _loss, _prove, _touched, _with_line_maps, prove
+from hoist.verify.loss import loss_of
+from hoist.verify.prove import _prove, _touched, _with_line_maps, prove
 from hoist.verify.runner import Outcome
 from hoist.verify.trace import Fetch
 from hoist.verify.verdict import Loss, Report, Verdict, VerifyError
@@ -352,21 +353,21 @@ def scalar(name: str, label: str = "", shown: str = "1.5") -> Fetch:
     ],
 )
 def test_the_loss_is_what_looks_most_like_it(fetches: list[Fetch], name: str) -> None:
-    assert _loss(ran(fetched(*fetches)), LOOP) == Loss(name, "train.py:4", (1.5,))
+    assert loss_of(ran(fetched(*fetches)), LOOP) == Loss(name, "train.py:4", (1.5,))
 
 
 def test_no_loss_where_nothing_looks_like_it() -> None:
-    assert _loss(ran(fetched(scalar("acc:0"))), LOOP) is None
-    assert _loss(ran(fetched(scalar("loss:0", shown="[1, 2]"))), LOOP) is None
-    assert _loss(ran(fetched(scalar("loss:0"), turns={})), LOOP) is None
-    assert _loss(ran(), LOOP) is None
+    assert loss_of(ran(fetched(scalar("acc:0"))), LOOP) is None
+    assert loss_of(ran(fetched(scalar("loss:0", shown="[1, 2]"))), LOOP) is None
+    assert loss_of(ran(fetched(scalar("loss:0"), turns={})), LOOP) is None
+    assert loss_of(ran(), LOOP) is None
 
 
 def test_the_loss_is_the_one_fetched_most_often_in_the_loop() -> None:
     runs = [fetched(scalar("loss:0", shown="9"), turns={}, where="train.py:1")]
     runs += [fetched(scalar("loss:0", shown="8"), turn=1, where="train.py:2")]
     runs += [fetched(scalar("acc:0"), scalar("loss:0", shown=str(n)), turn=n) for n in (1, 2)]
-    assert _loss(ran(*runs), LOOP) == Loss("loss:0", "train.py:4", (1.0, 2.0))
+    assert loss_of(ran(*runs), LOOP) == Loss("loss:0", "train.py:4", (1.0, 2.0))
 
 
 def test_line_maps_that_nobody_gave_are_made_of_the_texts() -> None:
@@ -390,4 +391,4 @@ def test_less_than_three_turns_are_wrong_use() -> None:
 
 
 def test_a_total_by_itself_is_no_loss() -> None:
-    assert _loss(ran(run(1, fetches=(replace(LOSS, name="total_correct:0", label=""),))), LOOP) is None
+    assert loss_of(ran(run(1, fetches=(replace(LOSS, name="total_correct:0", label=""),))), LOOP) is None

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from hoist.verify.prove import _prove, _repeated
+from hoist.verify.prove import _prove
 from hoist.verify.runner import Outcome
-from hoist.verify.times import least, step_times
+from hoist.verify.times import least, repeated, step_times
 from hoist.verify.verdict import Report, StepTimes
 from tests.verify.traces import INNER, LOOP, Prepared, outcome, proof, reached
 
@@ -257,7 +257,7 @@ def test_times_are_taken_again_only_as_long_as_another_run_fits(
         now[0] += took
         return times
 
-    _repeated(times, again, allowed)
+    repeated(times, again, allowed)
     assert names == [f"rewritten, timed again ({n})" for n in range(1, runs + 1)]
 
 
