@@ -9,7 +9,7 @@ from hoist.report.style import render
 from hoist.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
@@ -98,31 +98,36 @@ def _numbers(report: Report) -> Row:
 
 def drift_text(drift: Drift) -> str:
     """Return in one line how far the numbers drift apart with the optimizers on."""
-    parts = [_drifting(drift)]
-    if drift.others:
-        parts.append(f"values that cannot be laid side by side differ: {drift.others:,}")
-    if drift.parted:
-        parts.append(f"from {drift.parted} on they do not run the same, and nothing is compared")
+    said = [*_drifting(drift)]
     if drift.own is not None and not drift.own.none:
-        parts.append(f"two runs of the original: {_drifting(drift.own)}")
-        parts += [f"they do not run the same from {drift.own.parted} on"] if drift.own.parted else []
+        first, *others = _drifting(drift.own)
+        said += [f"so do two runs of the original: {first}", *others]
+    return "with TensorFlow's optimizers (Grappler) as the script has them: " + "; ".join(said)
+
+
+def _drifting(drift: Drift) -> Iterator[str]:
+    yield _numbers_apart(drift)
+    if drift.others:
+        many = drift.others > 1
+        yield f"{drift.others:,} value{'s differ' if many else ' differs'} that cannot be laid side by side"
+    if drift.parted:
+        yield f"the scripts do not run the same from here on, and nothing more is compared: {drift.parted}"
     if drift.left_out:
-        parts.append(f"left out, of large arrays: {drift.left_out:,} numbers")
-    return "with TensorFlow's optimizers (Grappler) as the script has them: " + "; ".join(parts)
+        yield f"{drift.left_out:,} numbers of large arrays were left out"
 
 
-def _drifting(drift: Drift) -> str:
+def _numbers_apart(drift: Drift) -> str:
     if not drift.compared:
         return "there is no number to compare"
     if not drift.differing:
-        return f"{drift.compared:,} numbers are the same to the last bit"
+        return f"all {drift.compared:,} numbers are the same to the last bit"
+    far = f"by up to {drift.largest:.1e} of themselves and {drift.of_array:.1e} of the size of their array"
     if math.isinf(drift.largest):
-        far = "one of two is not finite"
-    else:
-        far = f"by up to {drift.largest:.1e} of themselves, {drift.of_array:.1e} of the size of their array"
+        far = "and only one of two is finite"
     turn = f", turn {drift.turn}" if drift.turn is not None else ""
-    place = f"{drift.name} ({drift.where}{turn}): {drift.original_value} and {drift.rewritten_value}"
-    return f"{drift.differing:,} of {drift.compared:,} numbers drift, {far}, {place}"
+    place = f" ({drift.where}{turn})" if drift.where else ""
+    values = f"{drift.original_value} and {drift.rewritten_value} in {drift.name}{place}"
+    return f"{drift.differing:,} of {drift.compared:,} numbers drift, {far}: {values}"
 
 
 def _growth(original: StepTimes, rewritten: StepTimes) -> Row:

@@ -2,10 +2,11 @@
 
 from hoist.verify.program import Program, WorkingFolder, working_folder
 from hoist.verify.prove import prove
-from hoist.verify.verdict import Difference, Loss, Report, StepTimes, Verdict, VerifyError
+from hoist.verify.verdict import Difference, Drift, Loss, Report, StepTimes, Verdict, VerifyError
 
 __all__ = [
     "Difference",
+    "Drift",
     "Loss",
     "Program",
     "Report",

@@ -117,7 +117,8 @@ def _of_state(a: State, b: State, number: int, noise: Noise, loop: str) -> Itera
             continue
         title = f"{name} {'at a save' if a.saved else 'at the end'}"
         same = a.variables[name][0] == b.variables[name][0]
-        yield _Pair(title, a.where, a.turns.get(loop), same, (a.numbers.get(name), b.numbers.get(name)))
+        turn = a.turns.get(loop) if a.saved else None  # up to Python 3.7 a session's end stands in the loop
+        yield _Pair(title, a.where, turn, same, (a.numbers.get(name), b.numbers.get(name)))
 
 
 def _with_pair(found: Drift, pair: _Pair, files: tuple[BinaryIO, BinaryIO]) -> Drift:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hoist.verify.verdict import Difference, Loss, Report, StepTimes, Verdict
+from hoist.verify.verdict import Difference, Drift, Loss, Report, StepTimes, Verdict
 
 MIB = 1 << 20
 GROWING = StepTimes(
@@ -49,6 +49,19 @@ COMMON = replace(
     noise=("output line 3, word 5",),
     notes=(),
 )
+DRIFT = Drift(
+    compared=24288,
+    differing=14018,
+    largest=7.949e-4,
+    of_array=9.442e-7,
+    name="y (mul:0)",
+    where="train.py:61",
+    turn=5,
+    original_value="-0.00037838644",
+    rewritten_value="-0.00037868746",
+    own=Drift(compared=24288),
+)
+DRIFTED = replace(SAME, drift=DRIFT, loss=None, notes=())
 DIFFERENT = replace(
     SAME,
     verdict=Verdict.DIFFERENT,

@@ -18,9 +18,9 @@ from hoist.findings import RemedyKind, Tier
 from hoist.fix import plan
 from hoist.migrate.result import Outcome, Result
 from hoist.report.json_output import findings_json, fix_json, verdict_json
-from hoist.verify import Difference, Report, Verdict
+from hoist.verify import Difference, Drift, Report, Verdict
 from tests.command_line.conftest import FIXTURES
-from tests.report.reports import COMMON, DIFFERENT, FLAT, NOT_RUN, SAME
+from tests.report.reports import COMMON, DIFFERENT, DRIFTED, FLAT, NOT_RUN, SAME
 from tests.report.summaries import CLEAN, LEFT, PROVED, RESULTS, REWRITTEN, SUMMARY, only, proof
 from tests.report.test_findings_text import FED, REFUSED, SAVER
 
@@ -29,7 +29,10 @@ WILL_RAISE = Report(Verdict.WILL_RAISE, cause="train.py:5: RuntimeError: Graph i
 UNKNOWN = dataclasses.replace(
     SAME, rewritten=dataclasses.replace(FLAT, slope_low=-float("inf"), slope_high=float("inf"))
 )
-REPORTS = (SAME, COMMON, DIFFERENT, NOT_RUN, WILL_RAISE, UNKNOWN)
+NOT_FINITE = dataclasses.replace(
+    SAME, drift=Drift(compared=2, differing=1, largest=float("inf"), of_array=float("inf"))
+)
+REPORTS = (SAME, COMMON, DIFFERENT, NOT_RUN, WILL_RAISE, UNKNOWN, DRIFTED, NOT_FINITE)
 
 
 def schema(command: str) -> dict[str, Any]:
@@ -67,6 +70,7 @@ def test_their_words_are_those_of_the_code() -> None:
     assert parts["remedy"]["properties"]["kind"]["enum"] == [kind.value for kind in RemedyKind]
     assert parts["remedy"]["properties"]["tier"]["enum"] == [tier.value for tier in Tier]
     assert {*parts["difference"]["properties"]} == {field.name for field in dataclasses.fields(Difference)}
+    assert {*parts["drift"]["properties"]} == {field.name for field in dataclasses.fields(Drift)}
     assert {*parts["report"]["properties"]} == {field.name for field in dataclasses.fields(Report)} | {"equal"}
     report = schema("report")["$defs"]
     assert report["repository"]["properties"]["outcome"]["enum"] == [outcome.value for outcome in Outcome]
@@ -130,6 +134,7 @@ def at(node: Any, path: tuple[Any, ...]) -> Any:
         ("check", findings_json([FED, REFUSED])),
         ("verify", verdict_json(SAME)),
         ("verify", verdict_json(DIFFERENT)),
+        ("verify", verdict_json(DRIFTED)),
         ("fix", fix_json([(Path("a.py"), SAME)], findings=[SAVER], diff="", written=[Path("a.py")])),
         ("fix", fix_json([], findings=[], diff="", written=[])),
     ],
@@ -149,6 +154,11 @@ def test_no_key_is_missing_and_none_is_more(command: str, text: str) -> None:
         (NOT_RUN, {"cause": ""}),
         (SAME, {"turns": 2.5}),
         (SAME, {"original": {}}),
+        (DRIFTED, {"drift": {}}),
+        (
+            DRIFTED,
+            {"verdict": "different", "equal": False, "difference": json.loads(verdict_json(DIFFERENT))["difference"]},
+        ),
     ],
 )
 def test_what_no_proof_says(report: Report, changed: dict[str, Any]) -> None:
