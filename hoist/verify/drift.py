@@ -50,10 +50,16 @@ def feeds_more(original: Trace, rewritten: Trace, noise: Noise) -> bool:
 
     The skeleton of a run keeps constants and leaves aside what is fed: where all else agrees, it differs by that alone.
     """
-    return any(
+    return threads_feed_more(original, rewritten, noise) or any(
         a.feeds != b.feeds or (a.skeleton != b.skeleton and number not in noise.skeletons)
         for number, (a, b) in enumerate(zip(original.main_runs, rewritten.main_runs, strict=False))
     )
+
+
+def threads_feed_more(original: Trace, rewritten: Trace, noise: Noise) -> bool:
+    """The same of the runs of threads beside the main one, whose numbers come in no order and are not compared."""
+    fed = [{(run.structure, run.feeds) for run in trace.runs if not run.main_thread} for trace in (original, rewritten)]
+    return not noise.threads and fed[0] != fed[1]
 
 
 def drift_of(runs: tuple[Kept, Kept], noise: Noise, loop: str) -> Drift:

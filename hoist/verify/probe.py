@@ -2169,12 +2169,11 @@ def install_session_hooks():
 
 
 def common_config():
-    """The configuration of a session that is given none: on 2.x what ``tf.config`` was told."""
-    if not MODERN[0]:
-        return tf.ConfigProto()
+    """The configuration of a session that is given none: what ``tf.config`` was told, from 1.15 on."""
     from tensorflow.python.eager import context
 
-    return context.context().config
+    config = getattr(context.context(), "config", None)
+    return config if isinstance(config, tf.ConfigProto) else tf.ConfigProto()
 
 
 def aligned_config(config):

@@ -12,7 +12,7 @@ from typing import Any
 
 from hoist.verify.causes import failure, will_raise
 from hoist.verify.compare import evidence, first_difference, loop_evidence, raced
-from hoist.verify.drift import Kept, drift_of, feeds_more
+from hoist.verify.drift import Kept, drift_of, feeds_more, threads_feed_more
 from hoist.verify.linemap import line_map, touched_lines
 from hoist.verify.loss import loss_of
 from hoist.verify.noise import Noise, noise_of
@@ -335,6 +335,9 @@ def _drifted(proof: _Proof, compared: _Compared, original: Trace, noise: Noise) 
     except _CouldNotRunError as error:
         note = "how far they drift with TensorFlow's optimizers as the program has them could not be measured"
         return replace(report, notes=(*report.notes, f"{note}: {error}"))
+    if threads_feed_more(original, compared.rewritten, noise):
+        note = "what threads beside the main one fetch is not among the numbers whose drift was measured"
+        report = replace(report, notes=(*report.notes, note))
     return replace(report, drift=drift)
 
 

@@ -274,8 +274,16 @@ def test_which_programs_feed_more(a: tuple[int, str], b: tuple[int, str], noise:
     assert feeds_more(first, second, replace(QUIET, **noise)) is more
 
 
-def fed(value: float = 1.5) -> Outcome:
-    return outcome(*(row(turn, str(value), feeds=1, skeleton="fed") for turn in (1, 2, 3)))
+@pytest.mark.parametrize(("noise", "more"), [(False, True), (True, False)])
+def test_threads_that_feed_more(noise: bool, more: bool) -> None:
+    threads = [run(1), run(1, main_thread=False, structure="s", feeds=1)]
+    same, fed_more = ran(*threads), ran(threads[0], replace(threads[1], feeds=2))
+    assert not feeds_more(same, same, QUIET)
+    assert feeds_more(same, fed_more, replace(QUIET, threads=noise)) is more
+
+
+def fed() -> Outcome:
+    return outcome(*(row(turn, feeds=1, skeleton="fed") for turn in (1, 2, 3)))
 
 
 def numbered(*values: float, **changed: Any) -> Outcome:
@@ -351,6 +359,14 @@ def test_where_they_drift_the_original_s_own_drift_is_told(tmp_path: Path) -> No
     assert (report.drift.own.differing, report.drift.own.turn) == (1, 2)
 
 
+def test_what_other_threads_fetch_is_noted_as_not_compared(tmp_path: Path) -> None:
+    rows = [row(turn) for turn in (1, 2, 3)]
+    first, second = (reached(*rows, row(1, thread="other", feeds=feeds)) for feeds in (0, 1))
+    report = drifted(Keeping(tmp_path, first, first, second, numbered(1), numbered(1), *PLAIN_RUNS))
+    assert report.drift == Drift(compared=1)
+    assert "what threads beside the main one fetch is not among the numbers whose drift was measured" in report.notes
+
+
 @pytest.mark.parametrize("good", [0, 1, 2])
 def test_a_drift_that_could_not_be_measured_is_noted_and_changes_no_verdict(good: int, tmp_path: Path) -> None:
     runs = [*[numbered(1, 2, 4), numbered(1, 2, 5)][:good], Outcome({}, exit_code=3)]
@@ -397,10 +413,10 @@ def test_the_probe_keeps_numbers_and_of_large_arrays_some(tmp_path: Path) -> Non
     keep.__globals__["BYTES_KEPT"] = 32
     keep.__globals__["FEW_KEPT"] = 1
     assert keep(np.arange(3)[::-1]) == ["<i8", [3], 32, 1]
+    entry = ["y:0", "", "f", "h", "s", False, {}, [], keep(True)]
     probe["KEPT"][0].close()
     stored = (tmp_path / "numbers").read_bytes()
-    assert stored == single(1, 2).tobytes() + np.array([0.0, 3.0, 6.0]).tobytes() + np.array([2]).tobytes()
-    entry = ["y:0", "", "f", "h", "s", False, {}, [], keep(True)]
+    assert stored == single(1, 2).tobytes() + np.array([0.0, 3.0, 6.0]).tobytes() + np.array([2]).tobytes() + b"\1"
     numbers = read_trace(outcome(row(1, fetches=[entry]))).runs[0].fetches[0].numbers
     assert numbers == Numbers("|b1", (), 40, 1)
 
@@ -547,7 +563,7 @@ def test_a_division_drifts_in_last_bits(tmp_path: Path, python: str) -> None:
     assert 1000 < report.drift.differing < 9000
     assert 2.0**-25 < report.drift.largest < 2.0**-20
     assert 0 < report.drift.of_array < 2.0**-18
-    assert report.drift.name.startswith("y (truediv_")
+    assert report.drift.name.startswith("y (")
     assert (report.drift.where, report.drift.parted) == ("train.py:10", "")
     assert report.drift.own == Drift(compared=10_000)
     assert runs[3:6] == [
@@ -563,6 +579,14 @@ def test_a_script_that_turns_the_optimizers_off_keeps_them_off(tmp_path: Path, p
     report, runs = measured(tmp_path, old, new, python)
     assert report.drift == Drift(compared=10_000)
     assert "original, again, with its optimizers" not in runs
+
+
+@pytest.mark.slow
+def test_what_the_script_tells_tensorflow_of_its_optimizers_counts(tmp_path: Path, python: str) -> None:
+    told = "tf.config.optimizer.set_experimental_options({'disable_meta_optimizer': True})\nCONFIG = None\n"
+    old, new = (text.replace("CONFIG = None\n", told) for text in (DIVISION, DIVISION_FED))
+    report, _ = measured(tmp_path, old, new, python)
+    assert report.drift == Drift(compared=10_000)
 
 
 @pytest.mark.slow
