@@ -4,9 +4,11 @@
 
 A proof of N steps is two aligned runs of the original, one of the rewritten program, and the plain runs that give the
 step times (of the original 17 steps at least, and where there are more for half the time that its aligned run took; of
-the rewritten program again where its times scatter, as long as that takes seconds). Its ratio is the wall time of the
-whole proof to that of two plain runs of N steps, one of each program, the start-up of an interpreter with TensorFlow
-included on both sides. Five starts stand against two, so the ratio is no less than 2.5 where the steps take nothing.
+the rewritten program again where its times scatter, as long as that takes seconds). Where a rewrite feeds what was a
+constant, as in neither of these, two or three aligned runs more show how far both drift. Its ratio is the wall time of
+the whole proof to that of two plain runs of N steps, one of each program, the start-up of an interpreter with
+TensorFlow included on both sides. Five starts stand against two, so the ratio is no less than 2.5 where the steps take
+nothing.
 The same is said in processor time, which what else the machine does disturbs less. Beside each aligned run
 stands what the probe itself took in it. Nothing is asserted.
 """
