@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
+from dataclasses import replace
 
 import pytest
 
 from hoist.report.page import page_html
+from hoist.report.page.proofs import report_from
 from hoist.report.page.text import all_visible, json_for_script, visible
-from tests.report.summaries import SUMMARY
+from hoist.verify import Report
+from tests.report.reports import COMMON, DIFFERENT, DRIFT, DRIFTED, NOT_RUN, SAME
+from tests.report.summaries import SUMMARY, proof
+
+INFINITE = replace(SAME, drift=replace(DRIFT, largest=math.inf, of_array=math.inf))
 
 
 @pytest.mark.parametrize(
@@ -46,3 +53,8 @@ def test_the_page_names_no_other_place_to_load_from() -> None:
     assert text.count("<script") == text.count("</script>") == 6
     for word in (" src=", "@import", "url(http", "url(//", '<link rel="stylesheet'):
         assert word not in text
+
+
+@pytest.mark.parametrize("report", [COMMON, DIFFERENT, DRIFTED, INFINITE, NOT_RUN, SAME])
+def test_a_proof_reads_the_same_from_its_json(report: Report) -> None:
+    assert report_from(json.loads(json.dumps(proof(report)))) == report

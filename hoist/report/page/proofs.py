@@ -8,7 +8,7 @@ from typing import Any
 
 from hoist.report.style import PLAIN
 from hoist.report.verdict_table import HEADLINES, circumstances, difference_lines, is_good, milliseconds, questions
-from hoist.verify.verdict import Difference, Loss, Report, StepTimes, Verdict
+from hoist.verify.verdict import Difference, Drift, Loss, Report, StepTimes, Verdict
 
 DIGITS = 4  # of a step time in a curve
 
@@ -36,6 +36,7 @@ def report_from(proof: dict[str, Any]) -> Report:
             "verdict": Verdict(plain["verdict"]),
             "difference": None if difference is None else Difference(**_tuples(difference)),
             "loss": None if loss is None else Loss(loss["name"], loss["where"], _numbers(loss["values"])),
+            "drift": _drift(plain["drift"]),
             "original": _times(plain["original"]),
             "rewritten": _times(plain["rewritten"]),
             **{key: tuple(plain[key]) for key in ("noise", "unreached", "notes")},
@@ -107,6 +108,13 @@ def _times(plain: dict[str, Any] | None) -> StepTimes | None:
         "slope_high": math.inf if high is None else high,
     }
     return StepTimes(**{**_tuples(plain), **ends})
+
+
+def _drift(plain: dict[str, Any] | None) -> Drift | None:
+    if plain is None:
+        return None
+    far = {key: math.inf if plain[key] is None else plain[key] for key in ("largest", "of_array")}
+    return Drift(**{**plain, **far, "own": _drift(plain["own"])})
 
 
 def _tuples(plain: dict[str, Any]) -> dict[str, Any]:
