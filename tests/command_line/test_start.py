@@ -10,10 +10,22 @@ import pytest
 
 from tests.command_line.conftest import ROOT, Hoist
 
-HEAVY = ("tensorflow", "libcst", "numpy", "scipy", "rich", "plotext", "jinja2")
+HEAVY = (
+    "tensorflow",
+    "libcst",
+    "numpy",
+    "scipy",
+    "rich",
+    "plotext",
+    "jinja2",
+    "msgspec",
+    "psutil",
+    "distributed",
+    "sqlite3",
+)
 
 
-@pytest.mark.parametrize("module", ["hoist.cli", "hoist.examine", "hoist.verify"])
+@pytest.mark.parametrize("module", ["hoist.cli", "hoist.examine", "hoist.migrate.command", "hoist.verify"])
 def test_importing_it_imports_nothing_heavy(module: str) -> None:
     heavy = HEAVY if module != "hoist.verify" else tuple(name for name in HEAVY if name != "numpy")
     asked = f"import sys, {module}; print([m for m in {heavy!r} if m in sys.modules])"
@@ -24,7 +36,7 @@ def test_importing_it_imports_nothing_heavy(module: str) -> None:
 def test_help_names_the_commands(hoist: Hoist) -> None:
     answer = hoist("--help")
     assert answer.returncode == 0
-    for command in ("check", "fix", "verify", "rules", "explain"):
+    for command in ("check", "fix", "verify", "trace", "migrate", "report", "rules", "explain"):
         assert command in answer.stdout
 
 
