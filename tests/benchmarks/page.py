@@ -10,11 +10,13 @@ repeated under other names, and the size of the page and the times in a browser 
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -31,10 +33,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-RUN = ("solution_2_model", "summaries_merge_all", "accuracy_in_loop", "kept_in_functions")
-SHOWN = RUN[0]
+SHOWN = "plate_recognition"
+RUN = (SHOWN, "summaries_merge_all", "accuracy_in_loop", "kept_in_functions")
 LOOKS: tuple[tuple[str, Literal["light", "dark"], int, int, int], ...] = (
-    ("desk", "light", 1200, 1180, 1),
+    ("desk", "light", 1200, 1440, 1),
     ("phone", "dark", 360, 740, 2),
 )
 TIMES = """async () => {
@@ -63,6 +65,7 @@ def sources() -> Iterator[tuple[str, Path]]:
     for folder in sorted(FIXTURES.iterdir()):
         if (folder / "before").is_dir():
             yield folder.name, folder / "before"
+    yield SHOWN, FIXTURES / SHOWN
     for path in sorted((FIXTURES / "refused").glob("*.py")):
         yield path.stem, path
 
@@ -79,6 +82,17 @@ def results() -> Iterator[Result]:
                 folder.mkdir()
                 shutil.copy(source, folder / "train.py")
             yield result(name, folder, run if name in RUN else None)
+
+
+def kept_results(folder: Path | None) -> tuple[Result, ...]:
+    """The results that are kept in the folder, else those of new runs, kept there."""
+    kept = folder / "results.json" if folder else None
+    if kept is not None and kept.exists():
+        return tuple(Result.from_json(plain) for plain in json.loads(kept.read_text("utf-8")))
+    found = tuple(results())
+    if kept is not None:
+        kept.write_text(json.dumps([one.to_json() for one in found]), "utf-8")
+    return found
 
 
 def result(name: str, folder: Path, run: Run | None) -> Result:
@@ -107,12 +121,10 @@ def pictures(browser: Browser, page: Path, folder: Path) -> None:
             viewport={"width": width, "height": height}, color_scheme=scheme, device_scale_factor=scale
         )
         opened = context.new_page()
-        if name == "desk":
-            opened.goto(f"{page.as_uri()}#outcome=proved&open={SHOWN}&order=-nodes")
-            opened.evaluate("scrollTo(0, 0)")
-        else:
-            opened.goto(f"{page.as_uri()}#open={SHOWN}")
+        opened.goto(f"{page.as_uri()}#outcome=proved&order=-nodes&open={SHOWN}")
         opened.wait_for_selector("canvas")
+        at = "scrollTo(0, 0)" if name == "desk" else "document.querySelectorAll('.questions tr')[2].scrollIntoView()"
+        opened.evaluate(at)
         opened.evaluate("document.activeElement.blur()")
         opened.wait_for_timeout(300)
         picture = folder / f"report-{name}.png"
@@ -144,12 +156,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--many", type=int, default=1000)
     parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--keep", type=Path, help="where the pages are left")
+    parser.add_argument(
+        "--keep", type=Path, help="a folder in which results and pages are left, and from which results are taken"
+    )
     arguments = parser.parse_args()
     program, problem = browser_program()
     if problem:
         raise SystemExit(problem)
-    summary = Summary("Fixtures of hoist", __version__, "2026-12-01T02:00:00+00:00", tuple(results()))
+    found = kept_results(arguments.keep)
+    summary = Summary("Fixtures of hoist", __version__, datetime.now(timezone.utc).isoformat(timespec="minutes"), found)
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
         folder = arguments.keep or Path(temporary)
         few, page = folder / "fixtures.html", folder / "many.html"

@@ -330,7 +330,7 @@ def test_a_link_leads_to_one_repository(open_page: Open) -> None:
 def test_one_result_is_open_at_once(open_page: Open) -> None:
     page = open_page(only(PROVED)).page
     assert below(page, "plates").is_visible()
-    assert page.locator("#search").count() == 0
+    assert page.locator("#search, .bar, #counts li").count() == 0
     assert page.locator(".byline").inner_text() == "1 March 2026, 09:30 UTC+01:00"
 
 
