@@ -158,7 +158,7 @@ def _signed_milliseconds(seconds_a_step: float) -> str:
     value = round(1000 * STEPS_OF_A_SLOPE * seconds_a_step, 3)
     if not math.isfinite(value):
         return "unknown"
-    return f"{value:+.3g}" if value else "0"
+    return f"{value:+,.0f}" if abs(value) >= 1000 else f"{value:+.3g}" if value else "0"
 
 
 def _memory(times: StepTimes, step: int) -> str:

@@ -270,3 +270,9 @@ def test_a_fix_that_ran_nothing_has_no_verdict() -> None:
 )
 def test_milliseconds(seconds: float, shown: str) -> None:
     assert milliseconds(seconds) == shown
+
+
+def test_a_steep_slope_is_written_out() -> None:
+    steep = replace(GROWING, slope=0.112, slope_low=0.0807, slope_high=0.1354)
+    shown = verdict_text(replace(SAME, original=steep), PLAIN)
+    assert "slope per 10 steps: +1,120 ms (+807 to +1,354)" in shown
