@@ -120,7 +120,8 @@ def _numbers_apart(drift: Drift) -> str:
     if not drift.compared:
         return "there is no number to compare"
     if not drift.differing:
-        return f"all {drift.compared:,} numbers are the same to the last bit"
+        some = f"all {drift.compared:,} numbers are" if drift.compared > 1 else "the one number is"
+        return f"{some} the same to the last bit"
     far = f"by up to {drift.largest:.1e} of themselves and {drift.of_array:.1e} of the size of their array"
     if math.isinf(drift.largest):
         far = "and only one of two is finite"

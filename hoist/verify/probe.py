@@ -2092,7 +2092,8 @@ def kept_numbers(value):
         at = KEPT[0].tell()
         most = MOST_KEPT if at < BYTES_KEPT else FEW_KEPT
         flat = flat[:: max(1, -(-flat.size // most))]
-        KEPT[0].write(flat.tobytes())
+        if KEPT[0].write(flat.tobytes()) != flat.nbytes:
+            raise IOError("no space is left for the numbers of the run")
     return [array.dtype.str, list(array.shape), at, int(flat.size)]
 
 

@@ -63,6 +63,7 @@ The same numbers?       yes     every value, variable and file, to the last bit
     ("drift", "said"),
     [
         (Drift(compared=1200), "all 1,200 numbers are the same to the last bit"),
+        (Drift(compared=1), "the one number is the same to the last bit"),
         (Drift(), "there is no number to compare"),
         (
             replace(DRIFT, largest=math.inf, of_array=math.inf, turn=None, where=""),

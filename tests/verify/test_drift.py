@@ -582,6 +582,16 @@ def test_a_script_that_turns_the_optimizers_off_keeps_them_off(tmp_path: Path, p
 
 
 @pytest.mark.slow
+def test_of_a_large_array_some_numbers_are_compared_up_to_the_limit_of_turns(tmp_path: Path) -> None:
+    old, new = (text.replace("2000", "300000").replace("range(5)", "range(50)") for text in (DIVISION, DIVISION_FED))
+    report, _ = measured(tmp_path, old, new, sys.executable)
+    assert report.turns == 5
+    assert report.drift is not None
+    assert (report.drift.compared, report.drift.left_out) == (5 * 150_000, 5 * 150_000)
+    assert report.drift.differing > 100_000
+
+
+@pytest.mark.slow
 def test_what_the_script_tells_tensorflow_of_its_optimizers_counts(tmp_path: Path, python: str) -> None:
     told = "tf.config.optimizer.set_experimental_options({'disable_meta_optimizer': True})\nCONFIG = None\n"
     old, new = (text.replace("CONFIG = None\n", told) for text in (DIVISION, DIVISION_FED))
