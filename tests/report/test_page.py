@@ -152,8 +152,11 @@ def test_its_policy_lets_nothing_in_or_out(open_page: Open) -> None:
 def test_outcomes_filter_and_the_address_says_so(open_page: Open) -> None:
     opened = open_page(SUMMARY)
     page = opened.page
+    button(page, "words").click()
     page.get_by_role("button", name="1 proved", exact=True).click()
     assert shown(page) == ["plates"]
+    assert not below(page, "words").is_visible()
+    button(page, "words").evaluate("one => one.click()")
     page.get_by_role("button", name="1 failed").click()
     assert shown(page) == ["plates", "gone"]
     assert page.get_by_role("button", pressed=True).all_text_contents() == ["1 proved", "1 failed"]
@@ -179,6 +182,9 @@ def test_rules_and_refusals_filter(open_page: Open) -> None:
     page.select_option("#code", "HSR02")
     assert shown(page) == ["plates", "digits", "words"]
     fragment(page, "#code=HSR02")
+    page.reload()
+    assert shown(page) == ["plates", "digits", "words"]
+    assert page.locator("#code").input_value() == "HSR02"
     page.select_option("#code", "")
     assert len(shown(page)) == 6
 
@@ -243,7 +249,7 @@ def test_a_repository_shows_what_was_found_and_proved(open_page: Open) -> None:
         "git fetch CAMPAIGN/branches/plates.bundle hoist",
         "git am CAMPAIGN/patches/plates.patch",
         "Run on TensorFlow 2.21.0, Python 3.11.7, CPU:0.",
-        "clone 1.5 s, find 0.25 s, prove 61 s",
+        "clone 1.5 s, find 0.2 s, prove 61.0 s",
     ):
         assert part in text
     left = opened.locator("section").filter(has=page.get_by_role("heading", name="Left as it is"))
@@ -253,6 +259,14 @@ def test_a_repository_shows_what_was_found_and_proved(open_page: Open) -> None:
     assert opened.get_by_role("link", name="https://example.org/plates.git").count() == 1
     button(page, "plates").click()
     assert page.locator(".details").count() == 0
+
+
+def test_code_in_messages_is_set_as_code(open_page: Open) -> None:
+    finding = found(REFUSED)[0]
+    finding["message"] = "`x = tf.ones(3)` adds nodes by `y`, and ` stays"
+    page = open_page(only(replace(LEFT, findings=(finding,)))).page
+    assert page.locator(".message").text_content() == "HST102 x = tf.ones(3) adds nodes by y, and ` stays"
+    assert page.locator(".message code:not(.rule)").all_inner_texts() == ["x = tf.ones(3)", "y"]
 
 
 def test_its_diff_is_marked_line_by_line(open_page: Open) -> None:

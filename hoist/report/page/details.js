@@ -16,12 +16,17 @@ function icon(name) {
   return element("span", { class: `icon icon-${name}` });
 }
 
+// Words with code in them, which hoist's own messages put between backticks.
+function prose(text) {
+  return text.split(/(`[^`\n]+`)/).map((part, at) => (at % 2 ? element("code", {}, part.slice(1, -1)) : part));
+}
+
 function detailsOf(found, name, single) {
   const refused = (found.findings || []).filter((finding) => finding.refused);
   const remedied = (found.findings || []).filter((finding) => !finding.refused);
   return element("div", { class: "details" },
-    single && found.reason ? element("p", { class: "lead" }, found.reason) : null,
-    found.advice ? element("p", { class: "advice" }, element("b", {}, "What you can do: "), found.advice) : null,
+    single && found.reason ? element("p", { class: "lead" }, ...prose(found.reason)) : null,
+    found.advice ? element("p", { class: "advice" }, element("b", {}, "What you can do: "), ...prose(found.advice)) : null,
     section("Take it", found.take, takeOf),
     section("Rewrites", found.rewrites, (rewrites) => rewrites.map(rewriteOf)),
     section("Left as it is", refused, findingsOf),
@@ -65,7 +70,7 @@ function rewriteOf(rewrite) {
   return element("article", { class: "rewrite" },
     element("h3", {}, rewrite.files.join(", ")),
     element("p", { class: `badge tone-${rewrite.outcome}` }, icon(rewrite.outcome), rewrite.words),
-    rewrite.reason ? element("p", {}, rewrite.reason) : null,
+    rewrite.reason ? element("p", {}, ...prose(rewrite.reason)) : null,
     ...rewrite.proofs.map(proofOf),
     ...filesOf(rewrite.diff).map(diffOf));
 }
@@ -96,10 +101,10 @@ function questionsOf(questions) {
 
 function findingsOf(findings) {
   return [element("ol", { class: "findings" }, ...findings.map((finding) => element("li", {},
-    element("p", { class: "message" }, element("code", { class: "rule" }, finding.rule), " ", finding.message),
+    element("p", { class: "message" }, element("code", { class: "rule" }, finding.rule), " ", ...prose(finding.message)),
     element("p", { class: "where" }, finding.where, element("span", { class: "loop" }, ` in the loop at ${finding.loop}`)),
     element("dl", { class: "notes" }, ...finding.notes.flatMap(([label, text]) => [
-      element("dt", {}, label), element("dd", { class: label === "what you can do" ? "can-do" : null }, text)])))))];
+      element("dt", {}, label), element("dd", { class: label === "what you can do" ? "can-do" : null }, ...prose(text))])))))];
 }
 
 // The files of a unified diff: a header, then hunks whose lengths say which lines are theirs, for a removed line may

@@ -258,7 +258,6 @@ if (controls) {
   code.addEventListener("change", () => change("code", code.value));
   order.addEventListener("change", () => change("order", order.value));
   clear.addEventListener("click", () => {
-    history.replaceState(null, "", "#");
     Object.assign(state, { outcomes: new Set(), code: "", query: "" });
     search.value = code.value = "";
     show();

@@ -131,7 +131,7 @@ def when(started: str) -> str:
 
 def _facts(result: Result) -> list[list[str]]:
     """Return label and text of what is known of the work on a repository."""
-    seconds = ", ".join(f"{part} {time:.3g} s" for part, time in result.seconds.items())
+    seconds = ", ".join(f"{part} {time:,.1f} s" for part, time in result.seconds.items())
     facts = [
         ("Source", "" if result.source == result.name else result.source),
         ("Commit worked on", result.base),
