@@ -475,6 +475,9 @@ def test_a_narrow_screen_is_not_scrolled_sideways(open_page: Open) -> None:
       && !one.closest(".diff pre, .difference, .scroll, .unseen, .u-over, svg, option, optgroup")
       && one.getBoundingClientRect().right > 361).map((one) => one.outerHTML.slice(0, 80))"""
     assert page.evaluate(beyond) == []
+    diff = page.locator(".diff pre").first
+    assert diff.evaluate("one => getComputedStyle(one).overflowX") == "auto"
+    assert diff.evaluate("one => one.scrollWidth > one.clientWidth")
     page.set_viewport_size({"width": 900, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 900
 
