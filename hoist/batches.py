@@ -36,6 +36,7 @@ class Job:
         closure: all local files that it may import, itself included.
         for_others: the files of which it also runs what nobody calls; all if None.
         leading: the functions that are then run, as far as these lead to session loops; all if None.
+        python_2: whether one of the files is for Python 2, and so all are read by it.
     """
 
     script: Path
@@ -43,17 +44,19 @@ class Job:
     closure: frozenset[Path]
     for_others: frozenset[Path] | None
     leading: frozenset[str] | None
+    python_2: bool = False
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one script."""
+    """What came of one script; ``python_2`` if that is run by Python 2."""
 
     script: Path
     outcomes: tuple[Outcome, ...] = ()
     modules: frozenset[Path] = frozenset()
     sources: tuple[SourceFile, ...] = ()
     problem: UnreadableSource | None = None
+    python_2: bool = False
 
 
 def run_jobs(jobs: Sequence[Job], wishes: Wishes, crew: Crew) -> list[Result]:
@@ -104,8 +107,9 @@ def _run_batch(jobs: Sequence[Job], wishes: Wishes) -> list[Result]:
     """Run scripts that share files."""
     batch = _Batch(wishes)
     found: list[Result] = []
-    for roots, group in groupby(sorted(jobs, key=lambda job: (job.roots, job.script)), key=lambda job: job.roots):
-        found += batch.run(list(group), Run(batch.program(roots)))
+    ordered = sorted(jobs, key=lambda job: (job.roots, job.python_2, job.script))
+    for (roots, python_2), group in groupby(ordered, key=lambda job: (job.roots, job.python_2)):
+        found += batch.run(list(group), Run(batch.program(roots, python_2=python_2)))
     return found
 
 
@@ -118,9 +122,9 @@ class _Batch:
     problems: dict[Path, UnreadableSource] = field(default_factory=dict)
     resolve: Resolver = field(default_factory=Resolver)
 
-    def program(self, roots: tuple[Path, ...]) -> Program:
+    def program(self, roots: tuple[Path, ...], *, python_2: bool) -> Program:
         """A program whose files are read once for all."""
-        return Program(roots, self.modules, self.problems, self.resolve)
+        return Program(roots, self.modules, self.problems, self.resolve, python_2)
 
     def run(self, jobs: Sequence[Job], before: Run, done: int = 0) -> list[Result]:
         """Run scripts of one folder, whose first ``done`` imports are the same, and have been run."""
@@ -146,7 +150,7 @@ class _Batch:
         """Run the next import of several scripts, and then each of them."""
 
         def go_on() -> list[Result]:
-            run = before if done else Run(self.program(jobs[0].roots))
+            run = before if done else Run(self.program(jobs[0].roots, python_2=jobs[0].python_2))
             run_imports(run, jobs[0].script, imports[done : done + 1])
             return self.run(jobs, run, done + 1)
 
@@ -162,10 +166,10 @@ class _Batch:
         if done and len(before.modules) >= _WORTH_A_COPY:
             with contextlib.suppress(CopyEnded):
                 return in_copy(partial(_run_job, job, before, self.wishes))
-        return _run_job(job, Run(self.program(job.roots)), self.wishes)
+        return _run_job(job, Run(self.program(job.roots, python_2=job.python_2)), self.wishes)
 
     def _imports(self, job: Job) -> list[ast.Import | ast.ImportFrom]:
-        program = self.program(job.roots)
+        program = self.program(job.roots, python_2=job.python_2)
         module = program.module(job.script)
         return leading_imports(program, module) if module is not None else []
 
@@ -182,4 +186,4 @@ def _run_job(job: Job, run: Run, wishes: Wishes) -> Result:
     spoken.update(place.path for place in places)
     modules = run.program.modules
     sources = tuple(modules[path].source for path in sorted(spoken) if path in modules)
-    return Result(job.script, outcomes, frozenset(run.modules), sources)
+    return Result(job.script, outcomes, frozenset(run.modules), sources, python_2=run.program.python_2)

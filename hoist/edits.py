@@ -113,10 +113,14 @@ Edit = MoveStatement | LiftExpression | GuardStatements | InsertLines | ReplaceE
 
 @dataclass(frozen=True)
 class FileEdits:
-    """All edits of one file, in source order of what they touch."""
+    """All edits of one file, in source order of what they touch.
+
+    ``python_2`` tells that Python 2 reads the file, whatever it is written in: it belongs to a program in Python 2.
+    """
 
     path: Path
     edits: tuple[Edit, ...]
+    python_2: bool = False
 
 
 @dataclass(frozen=True)

@@ -70,11 +70,12 @@ def examine(
         results = _run_all(_jobs(survey, list(shown)), wishes, crew)
     kept = [one for one in merged(result.outcomes for result in results) if one.shown]
     kept.sort(key=lambda one: (str(one.finding.path), one.finding.line, one.finding.column))
+    python_2 = {path for result in results if result.python_2 for path in result.modules}
     found = {result.script: result.problem for result in results if result.problem is not None}
     problems = {**survey.problems, **found}
     return Examination(
         tuple(_as_named(one.finding, shown) for one in kept),
-        tuple(file_edits(one.move for one in kept if one.move is not None)),
+        tuple(file_edits((one.move for one in kept if one.move is not None), python_2)),
         {shown.get(s.path, s.path): s for result in results for s in result.sources},
         tuple(problems[path] for path in shown if path in problems),
         {result.script: result.modules for result in results if result.problem is None},
@@ -123,9 +124,11 @@ def _jobs(survey: Survey, paths: Sequence[Path]) -> list[Job]:
     for script in sorted(survey.scripts(paths), key=is_test_file):
         roots = survey.roots(script)
         closure = frozenset(survey.closure(script, roots))
-        found = reach([survey.summaries[path] for path in closure if path in survey.summaries])
+        summaries = [survey.summaries[path] for path in closure if path in survey.summaries]
+        found = reach(summaries)
         if found is not None:
-            jobs.append(Job(script, roots, closure, closure - hosted, found.leading))
+            python_2 = any(one.python_2 for one in summaries)
+            jobs.append(Job(script, roots, closure, closure - hosted, found.leading, python_2))
             hosted |= closure
     return jobs
 

@@ -12,6 +12,7 @@ from hoist.findings import Finding, Remedy, RemedyKind
 from hoist.refusals import REFUSALS
 from hoist.rewrite.apply import RewriteFailed, apply
 from hoist.rewrite.diff import unified_diff
+from hoist.rewrite.python_2 import carried_back, check_syntax
 from hoist.source.files import SourceFile
 
 
@@ -95,7 +96,11 @@ def _change(edits: FileEdits, source: SourceFile, base: Path) -> Change | None:
     rewritten = apply(source.text, edits.edits)
     if rewritten.text == source.text:
         return None
-    return Change(edits.path, source, rewritten, unified_diff(source.text, rewritten.text, shown(edits.path, base)))
+    if edits.python_2:
+        check_syntax(source.text, rewritten.text)
+    if source.original is not None:
+        rewritten = carried_back(source.original, source.text, rewritten)
+    return Change(edits.path, source, rewritten, unified_diff(source.held, rewritten.text, shown(edits.path, base)))
 
 
 def shown(path: Path, base: Path) -> str:

@@ -108,17 +108,21 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
     for path in list(run.modules) if effects.running else ():
         module = run.modules[path].module
         for decided in decide(run, module, effects, program, partial(left_alone, module=module)):
-            decision = _only_read(decided, module)
+            decision = _not_written(decided, module, program)
             found += _findings(keeping, module, decision, wishes)
     return found
 
 
-def _only_read(decision: Decision, module: Module) -> Decision:
-    """Nothing moves in a file that is not Python 3 as it stands."""
-    read_as = module.source.read_as
-    if not read_as or decision.refused is not None:
+def _not_written(decision: Decision, module: Module, program: ProgramFacts) -> Decision:
+    """Nothing moves in a file that hoist only reads, nor where Python 2 runs it otherwise than hoist follows it."""
+    if decision.refused is not None:
         return decision
-    refused = Refused("HSR31", f"this is {read_as}")
+    differs = program.in_python_2(module, decision.loop.scope)
+    if not module.source.only_read and differs is None:
+        return decision
+    refused = Refused("HSR32", differs or "")
+    if module.source.only_read:
+        refused = Refused("HSR31", f"this is {module.source.read_as}")
     return replace(decision, refused=refused, landing=None, in_front_of_session=False)
 
 

@@ -212,9 +212,18 @@ _TABLE = (
     Refusal(
         "HSR31",
         "hoist reads this file, but does not write it",
-        "hoist finds what grows the graph in notebooks, Python 2 and files in another encoding than they declare; "
-        "it rewrites Python 3 only.",
-        "Convert it (2to3 or futurize; jupyter nbconvert --to script; save it as UTF-8), or move the build by hand.",
+        "hoist finds what grows the graph in notebooks and in files in another encoding than they declare; "
+        "it writes neither.",
+        "Convert it (jupyter nbconvert --to script; save it as UTF-8), or move the build by hand.",
+    ),
+    Refusal(
+        "HSR32",
+        "Python 2 does something else here",
+        "hoist follows a program as Python 3 would run it. Where Python 2 differs in what may matter (the variable of "
+        "a list comprehension lives on, input() evaluates, loops call next(), classes are old-style), hoist leaves the "
+        "program as it is.",
+        "Write what is named in the form that both take (another name for the variable, `class A(object)`), or move "
+        "the build by hand; then `hoist verify --python PYTHON2` can prove it.",
     ),
 )
 

@@ -42,7 +42,7 @@ def call_builtin(
         special.special(run, node, value, (*special.CONVERSIONS, *special.COMPARISONS), frame, [UNKNOWN])
     if name in ("print", "input"):
         run.record(frame, node, Effect.PRINTS, name)
-        return constant(None)
+        return constant(None) if name == "print" else PYTHON
     if name == "open":
         run.record(frame, node, Effect.FILES, name)
         return Value(PyKind.FOREIGN, ref="io.open")

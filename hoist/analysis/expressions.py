@@ -14,6 +14,7 @@ from hoist.analysis.values import (
     MISSING,
     PYTHON,
     TENSOR,
+    UNBOUND,
     UNKNOWN,
     ClassRef,
     FunctionRef,
@@ -363,10 +364,13 @@ def _comprehension(run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp
         element = evaluate(run, node.value, frame)
     else:
         element = evaluate(run, node.elt, frame)
-    for name in {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}:
-        frame.env.pop(name, None)
+    targets = {n.id: n for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
+    for name, target in targets.items():
+        last = frame.env.pop(name, UNBOUND)
         if name in saved:
             frame.env[name] = saved[name]
+        if run.program.python_2 and isinstance(node, ast.ListComp):  # there it is no scope of its own
+            statements.bind(run, target, join(saved.get(name, UNBOUND), last), frame)
     frame.made.add(node)
     if isinstance(node, ast.GeneratorExp):
         return Value(PyKind.GENERATOR, element=element, site=node)

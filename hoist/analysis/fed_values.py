@@ -109,7 +109,8 @@ class FedValues:
         if any(self._run.values.get(side, UNKNOWN).kind is not Kind.PYTHON for side in sides):
             return False
         if isinstance(node.op, ast.Div):
-            return any(self.is_float(side, depth) or self.is_counter(side, depth) for side in sides)
+            whole = self._run.program.python_2  # which divides integers without a rest, unless told otherwise
+            return any(self.is_float(side, depth) or (not whole and self.is_counter(side, depth)) for side in sides)
         arithmetic = isinstance(node.op, (ast.Add, ast.Sub, ast.Mult, ast.Pow))
         return arithmetic and any(self.is_float(side, depth) for side in sides)
 

@@ -46,6 +46,8 @@ class Frame:
         return Location("local", self.function, name)
 
 
+#: Names of Python 2 for what has another name now, or is no longer told apart from it.
+PYTHON_2 = {"xrange": "range", "long": "int", "basestring": "str", "unichr": "chr", "unicode": "str"}
 ONE_OF_SEVERAL = " (one of several)"
 
 
@@ -244,7 +246,8 @@ class Run:
             outer = outer.enclosing
         top = self.modules.get(frame.module.path)
         changes = name not in frame.module.steady or (frame.module.path, name) in self.assigned_outside
-        seen = top is not None and (name in top.env or not hasattr(builtins, name))
+        builtin = _builtin(name, frame.module)
+        seen = top is not None and (name in top.env or builtin is None)
         if top is not None and seen and frame.function is not None and changes:
             self.record(frame, node, Act.READS, name, location=top.location(name))
         if top is not None and name in top.env:
@@ -252,4 +255,11 @@ class Run:
             self._witness(frame, top, name, node)
             changes = name in frame.module.set_by_functions or (frame.module.path, name) in self.assigned_outside
             return weaken(value) if frame.function is not None and changes else value
-        return Value(PyKind.BUILTIN, ref=name) if hasattr(builtins, name) else UNBOUND
+        return UNBOUND if builtin is None else Value(PyKind.BUILTIN, ref=builtin)
+
+
+def _builtin(name: str, module: Module) -> str | None:
+    """What a name is called in Python 3 that is one of Python's own; None if it is none."""
+    if hasattr(builtins, name):
+        return name
+    return PYTHON_2.get(name) if module.source.python_2 else None

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.frame import PYTHON_2
 from hoist.analysis.names import Names
 from hoist.analysis.units import Unit
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value, elements
@@ -245,7 +246,8 @@ class _Finder:
         if location.space != "global" or self._names.binder(node) is not None:
             return False
         value = self._run.values.get(node, UNKNOWN)
-        builtin = value.kind is PyKind.BUILTIN and hasattr(builtins, node.id) and node.id not in self._names.local
+        named = hasattr(builtins, node.id) or node.id in PYTHON_2
+        builtin = value.kind is PyKind.BUILTIN and named and node.id not in self._names.local
         return builtin or is_fixed(location, self._situation)
 
     def _attribute(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:

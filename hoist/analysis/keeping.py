@@ -22,7 +22,7 @@ from hoist.tensorflow_api.symbol import Effect
 Chain = tuple[tuple[Path, int, str], ...]
 _MAKES = (Effect.MAKES_VARIABLE, Act.CREATES, Act.CLASHES, Act.MAYBE_REUSES, Effect.STATEFUL)
 _TRAINS = ("minimize", "apply_gradients")  # an optimizer that is not known may make slots at each turn
-_NEVER = ("HSR06", "HSR25", "HSR31")  # the loop cannot be turned, or the file not be written
+_NEVER = ("HSR06", "HSR25", "HSR31", "HSR32")  # the loop cannot be turned, or the file not be written
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,9 @@ class Keeping:
         if not _is_asked(decision, module):
             return None
         kept = self._around(module, decision.unit.node, decision.loop)
-        return kept if kept is not None and kept.refused is None and kept.unit.node is decision.unit.node else None
+        if kept is None or kept.unit.node is not decision.unit.node:
+            return None
+        return kept if kept.refused is None or kept.refused.code == "HSR32" else None
 
     def on_the_way(self, decision: Decision, fact: Fact) -> tuple[Kept, Chain] | None:
         """What becomes of a build below a call of the loop, and by way of which calls that is reached.
@@ -103,6 +105,8 @@ class Keeping:
         if kept is None or kept.refused is not None:
             return kept
         refused = _never_met_again(kept, ordered(self.effects.many(loop.parts)))
+        differs = self.program.in_python_2(module, scope)
+        refused = Refused("HSR32", differs) if refused is None and differs is not None else refused
         return kept if refused is None else replace(kept, refused=refused)
 
 
@@ -125,7 +129,7 @@ def _never_met_again(kept: Kept, facts: list[Fact]) -> Refused | None:
 
 
 def _is_asked(decision: Decision, holder: Module) -> bool:
-    return decision.refused is not None and decision.refused.code not in _NEVER and not holder.source.read_as
+    return decision.refused is not None and decision.refused.code not in _NEVER and not holder.source.only_read
 
 
 def _gives_back(kept: Kept) -> bool:

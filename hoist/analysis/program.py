@@ -190,12 +190,13 @@ class Module:
 
 @dataclass
 class Program:
-    """A script and the local modules that it can reach, read when first asked for."""
+    """A script and the local modules that it can reach, read when first asked for; ``python_2`` if that runs them."""
 
     roots: tuple[Path, ...]
     modules: dict[Path, Module] = field(default_factory=dict)
     problems: dict[Path, UnreadableSource] = field(default_factory=dict)
     resolve: Resolver = field(default_factory=Resolver)
+    python_2: bool = False
 
     def module(self, path: Path) -> Module | None:
         """The module in a file; None, and a problem noted, if it cannot be read."""

@@ -49,6 +49,7 @@ class Summary:
         texts: texts that could be names.
         by_text: whether attributes are asked for by texts that are not written where they are asked for.
         flaw: why Python does not run the file, where that does not keep hoist from reading it.
+        python_2: whether it is for Python 2.
     """
 
     tensorflow: bool
@@ -60,6 +61,7 @@ class Summary:
     texts: frozenset[str]
     by_text: bool
     flaw: UnreadableSource | None = None
+    python_2: bool = False
 
 
 @dataclass(frozen=True)
@@ -247,4 +249,5 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
         frozenset(reader.texts),
         reader.by_text,
         source.flaw,
+        source.python_2,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 
 from hoist.edits import Edit, FileEdits, Span
@@ -15,20 +15,20 @@ from hoist.remedies.moving import Move, move, moved_edits
 __all__ = ["Keep", "Move", "file_edits", "keep", "move"]
 
 
-def file_edits(remedies: Iterable[Move | Keep]) -> Iterable[FileEdits]:
-    """What the remedies come to, file by file."""
+def file_edits(remedies: Iterable[Move | Keep], python_2: Container[Path] = ()) -> Iterable[FileEdits]:
+    """What the remedies come to, file by file; ``python_2`` are the files that Python 2 reads."""
     by_file: dict[Path, list[Move | Keep]] = {}
     for one in remedies:
         by_file.setdefault(one.path, []).append(one)
     for path, wanted in by_file.items():
-        yield FileEdits(path, tuple(_edits(wanted)))
+        yield FileEdits(path, tuple(_edits(wanted, python_2=path in python_2)), path in python_2)
 
 
-def _edits(wanted: Sequence[Move | Keep]) -> Iterable[Edit]:
+def _edits(wanted: Sequence[Move | Keep], *, python_2: bool) -> Iterable[Edit]:
     taken = {*dir(builtins), *keyword.kwlist}.union(*(one.taken for one in wanted))
     keeps = complete(sorted((one for one in wanted if isinstance(one, Keep)), key=lambda one: one.what))
     moves = [one for one in wanted if isinstance(one, Move) and not any(_overlap(one.what, k.what) for k in keeps)]
-    entries = Entries(taken)
+    entries = Entries(taken, python_2)
     yield from kept_edits(keeps, taken, entries)
     yield from moved_edits(moves, taken, entries)
     yield from entries.edits()

@@ -151,9 +151,10 @@ def placeholder(value: FedValue, name: str, tensorflow: str) -> str:
 
 @dataclass
 class Entries:
-    """What the runs of one file are to feed beside what they feed already."""
+    """What the runs of one file are to feed beside what they feed already; ``python_2`` if Python 2 reads the file."""
 
     taken: set[str]
+    python_2: bool = False
     _runs: dict[FedRun, list[tuple[str, str]]] = field(default_factory=dict)
 
     def name(self, value: FedValue) -> str:
@@ -170,10 +171,10 @@ class Entries:
         """The edits of all runs that are called ``run``; the others are replaced by who adds them."""
         for run, entries in self._runs.items():
             if run.session is None:
-                yield _edit(run, entries)
+                yield _edit(run, entries, in_both=run.in_both or self.python_2)
 
 
-def _edit(run: FedRun, pairs: Sequence[tuple[str, str]]) -> Edit:
+def _edit(run: FedRun, pairs: Sequence[tuple[str, str]], *, in_both: bool) -> Edit:
     entries = ", ".join(f"{name}: {text}" for name, text in pairs)
     if run.feeds is None:
         return AddArgument(run.call, f"feed_dict={{{entries}}}")
@@ -182,7 +183,7 @@ def _edit(run: FedRun, pairs: Sequence[tuple[str, str]]) -> Edit:
         return AddEntry(span, entries)
     if not text:
         return ReplaceExpression(span, f"{{{entries}}}")
-    if run.in_both:
+    if in_both:
         items = ", ".join(f"({name}, {value})" for name, value in pairs)
         return ReplaceExpression(span, f"dict([{items}] + list({text}.items()))")
     return ReplaceExpression(span, f"{{{entries}, **{text}}}")

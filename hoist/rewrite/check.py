@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterable, Sequence
 
 from hoist.edits import Rewritten
 from hoist.rewrite.errors import RewriteFailed
 from hoist.rewrite.plan import Landing, Plan
 from hoist.rewrite.resolve import Inserted, Substitution
-from hoist.rewrite.syntax import parse
+from hoist.rewrite.syntax import compiles, parse
 from hoist.rewrite.units import Unit
 
 
@@ -39,8 +38,8 @@ def check(text: str, plan: Plan, rewritten: Rewritten) -> None:
         raise RewriteFailed("the result would not be the program that the edits describe")
     if _documented(expected) != documented:
         raise RewriteFailed("a bare string would become, or cease to be, a docstring")
-    if _compiles(text) is None:
-        reason = _compiles(rewritten.text)
+    if compiles(text) is None:
+        reason = compiles(rewritten.text)
         if reason is not None:
             raise RewriteFailed(f"Python would not compile the result ({reason})")
 
@@ -109,14 +108,3 @@ def _documented(tree: ast.Module) -> set[str]:
     """Give the docstrings of a module, its classes and functions, by what they document."""
     kinds = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     return {f"{id(node)}:{ast.get_docstring(node)}" for node in ast.walk(tree) if isinstance(node, kinds)}
-
-
-def _compiles(text: str) -> str | None:
-    """Give None where Python compiles the text, else its complaint."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            compile(text, "<rewritten>", "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        return str(error)
-    return None

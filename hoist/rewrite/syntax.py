@@ -43,3 +43,14 @@ def keyword_argument(text: str) -> ast.keyword | None:
     # Nor may a comma or a comment follow it.
     is_all = argument.arg is not None and ast.get_source_segment(source, argument) == text
     return argument if is_all else None
+
+
+def compiles(text: str) -> str | None:
+    """Give None where Python compiles the text, else its complaint."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(text, "<rewritten>", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        return str(error)
+    return None

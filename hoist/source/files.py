@@ -20,6 +20,7 @@ from hoist.source.notebooks import code_of
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _BYTE_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
+_FOR_PYTHON_2 = re.compile(r"#![^\r\n]*\bpython2")
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 
@@ -32,7 +33,8 @@ class SourceFile:
         text: what it holds; if ``read_as`` is set, what that was translated to.
         encoding: how it is encoded.
         bom: whether it begins with a byte order mark.
-        read_as: what the file is where it is no Python 3, such as "Python 2" or "a notebook". It is then only read.
+        read_as: what the file is where it is no Python 3, such as "Python 2" or "a notebook".
+        original: of Python 2, the text as the file holds it; without it, what is no Python 3 is only read.
         cells: of a notebook, the number of each code cell and the line of ``text`` on which it begins.
         flaw: why Python does not run it, where that does not keep hoist from reading it.
     """
@@ -42,8 +44,24 @@ class SourceFile:
     encoding: str
     bom: bool
     read_as: str = ""
+    original: str | None = None
     cells: tuple[tuple[int, int], ...] = ()
     flaw: UnreadableSource | None = None
+
+    @property
+    def held(self) -> str:
+        """What the file holds, whatever it is read as."""
+        return self.text if self.original is None else self.original
+
+    @property
+    def only_read(self) -> bool:
+        """Whether the file is of a kind that hoist does not write."""
+        return bool(self.read_as) and self.original is None
+
+    @property
+    def python_2(self) -> bool:
+        """Whether the file is for Python 2, by its syntax or by the interpreter that its first line names."""
+        return "Python 2" in self.read_as or _FOR_PYTHON_2.match(self.held) is not None
 
     def cell(self, line: int) -> tuple[int, int] | None:
         """The cell of a notebook, and the line in it, of a line of the text; None in any other file."""

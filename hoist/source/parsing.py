@@ -50,7 +50,8 @@ def load(path: Path) -> tuple[SourceFile, ast.Module]:
         try:
             text = as_python_3(source.text)
             read_as = f"{source.read_as} in Python 2" if source.read_as else "Python 2"
-            source = replace(source, text=text, read_as=read_as)
+            original = None if source.read_as else source.text
+            source = replace(source, text=text, read_as=read_as, original=original)
             return source, parse(source)
         except (NotPython2, UnreadableSource):
             raise source.flaw or problem from None

@@ -97,7 +97,7 @@ def _prepare(path: Path, source: SourceFile, data: bytes) -> _Prepared:
         with contextlib.suppress(FileNotFoundError):
             status = target.stat()
             before = target.read_bytes()
-    if before is not None and path == source.path and before != source.encode(source.text):
+    if before is not None and path == source.path and before != source.encode(source.held):
         raise UnwritableSource(path, "has changed since it was read, so nothing was written; run hoist again")
     if status is not None and not os.access(target, os.W_OK):
         raise UnwritableSource(path, "is read-only; make it writable (chmod u+w), or use --diff and git apply")

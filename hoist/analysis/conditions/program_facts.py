@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from hoist.analysis.conditions import python_2
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import SessionLoop
@@ -59,6 +60,16 @@ class ProgramFacts:
         if key not in self._judged:
             self._judged[key] = judge(self, loop)
         return self._judged[key]
+
+    def in_python_2(self, module: Module, scope: ast.AST) -> str | None:
+        """Why nothing is done in a scope, if Python 2 does something there that the analysis does not know."""
+        if not self.run.program.python_2:
+            return None
+        return self._python_2 or python_2.check_scope(module, scope)
+
+    @cached_property
+    def _python_2(self) -> str | None:
+        return python_2.check(self.run)
 
     @cached_property
     def reads(self) -> dict[Location, set[tuple[Module, ast.AST]]]:
