@@ -161,9 +161,7 @@ class _Carrier:
         base = _tokens("\n".join(line.translated for line in lines).lstrip(" \t"))
         theirs = _tokens("\n".join(line.original for line in lines).lstrip(" \t"))
         ours = _tokens(body)
-        kept: dict[int, int] = {}
-        for start, at, size in SequenceMatcher(None, base, ours, autojunk=False).get_matching_blocks():
-            kept.update((start + offset, at + offset) for offset in range(size))
+        kept = _kept(base, ours)
         self._check_new(token for at, token in enumerate(ours) if at not in set(kept.values()))
         for tag, start, end, from_, to in reversed(SequenceMatcher(None, base, theirs, autojunk=False).get_opcodes()):
             if tag == "equal":
@@ -263,6 +261,24 @@ def _value(text: str) -> object:
 
 def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
+
+
+def _kept(base: Sequence[str], ours: Sequence[str]) -> dict[int, int]:
+    """Which token of a line is which in its changed form, or in what was lifted out of it.
+
+    A line that begins as it did is first compared from both ends, so that brackets close what they closed.
+    """
+    start, behind, most = 0, 0, min(len(base), len(ours))
+    while start < most and base[start] == ours[start]:
+        start += 1
+    while start and behind < most - start and base[-1 - behind] == ours[-1 - behind]:
+        behind += 1
+    found = {at: at for at in range(start)}
+    found.update((len(base) - at, len(ours) - at) for at in range(1, behind + 1))
+    left, right = base[start : len(base) - behind], ours[start : len(ours) - behind]
+    for at, where, size in SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks():
+        found.update((start + at + offset, start + where + offset) for offset in range(size))
+    return found
 
 
 def _lead(text: str) -> str:

@@ -4,10 +4,11 @@
 
 A job is {"id", "script", "folder", "path": [folders for local modules], "arguments": [...]}; the result of one is
 {"output", "error", "runs": [[nodes in the graph, [first values of each fetch]], ...], "files": [...]}.
-The syntax is Python 3.7's, since this runs under TensorFlow 1.15 too. On TensorFlow 2 the scripts see
+The syntax is what Python 2.7 and 3 share, since this runs under TensorFlow 1.15 too. On TensorFlow 2 the scripts see
 `tensorflow.compat.v1` as `tensorflow`.
 """
-import contextlib
+from __future__ import absolute_import, division, print_function
+
 import io
 import json
 import os
@@ -60,41 +61,56 @@ def files_below(folder):
     return sorted(re.sub(r"tfevents\..*", "tfevents", name).replace(os.sep, "/") for name in found)
 
 
+class Output:
+    """Standard output, kept as text; of bytes, which Python 2 prints, as UTF-8."""
+
+    def __init__(self):
+        self.parts = []
+
+    def write(self, text):
+        self.parts.append(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
+
+    def flush(self):
+        pass
+
+    def lines(self):
+        return "".join(self.parts).splitlines()
+
+
 def run_script(job):
     ops._default_graph_stack.reset()
     ops.reset_default_graph()
     del runs[:]
     modules_before = set(sys.modules)
     local_folders = [os.path.dirname(job["script"])] + job["path"]
-    old_path, old_arguments, old_folder = list(sys.path), sys.argv, os.getcwd()
+    old_path, old_arguments, old_folder, old_output = list(sys.path), sys.argv, os.getcwd(), sys.stdout
     sys.path[:0] = local_folders
     sys.argv = [job["script"]] + job["arguments"]
     os.chdir(job["folder"])
     error = None
-    output = io.StringIO()
+    output = sys.stdout = Output()
     try:
-        with contextlib.redirect_stdout(output):
-            runpy.run_path(job["script"], run_name="__main__")
+        runpy.run_path(job["script"], run_name="__main__")
     except Exception:
         error = traceback.format_exc()
     finally:
+        sys.stdout = old_output
         os.chdir(old_folder)
         sys.path[:], sys.argv = old_path, old_arguments
         for name in set(sys.modules) - modules_before:
             if os.path.dirname(getattr(sys.modules[name], "__file__", None) or "") in local_folders:
                 del sys.modules[name]
-    lines = output.getvalue().splitlines()
-    return {"output": lines, "error": error, "runs": list(runs), "files": files_below(job["folder"])}
+    return {"output": output.lines(), "error": error, "runs": list(runs), "files": files_below(job["folder"])}
 
 
 def main(jobs_file, results_file):
-    with open(jobs_file, encoding="utf-8") as source:
+    with io.open(jobs_file, encoding="utf-8") as source:
         jobs = json.load(source)
     BaseSession.run = counting_run
     sys.dont_write_bytecode = True
     results = {job["id"]: run_script(job) for job in jobs}
-    with open(results_file, "w", encoding="utf-8") as target:
-        json.dump(results, target)
+    with io.open(results_file, "wb") as target:
+        target.write(json.dumps(results).encode("utf-8"))
 
 
 if __name__ == "__main__":
