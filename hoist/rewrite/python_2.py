@@ -47,21 +47,33 @@ def carried_back(original: str, translated: str, rewritten: Rewritten) -> Rewrit
     _check_text(original, translated)
     carrier = _Carrier(original, translated, rewritten)
     wanted = [line.rstrip("\r\n") for line in split_lines(rewritten.text)]
+    failed: RewriteFailed | None = None
     for whole_statements in (False, True):
-        text = carrier.text(whole_statements=whole_statements)
         try:
-            again = [line.rstrip("\r\n") for line in split_lines(as_python_3(text))]
-        except NotPython2:
+            text = carrier.text(whole_statements=whole_statements)
+        except RewriteFailed as error:
+            failed = failed or error
             continue
-        if again == wanted:
+        again = _translated(text)
+        if again is not None and [line.rstrip("\r\n") for line in split_lines(again)] == wanted:
             return Rewritten(text, rewritten.line_map)
-    raise RewriteFailed("a changed line reads otherwise in Python 2")
+    raise failed or RewriteFailed("a changed line reads otherwise in Python 2")
 
 
 def check_syntax(old: str, new: str) -> None:
     """Fail if a text that Python 2 is to read has come to hold what only Python 3 knows."""
-    if _only_python_3(parse(new)) > _only_python_3(parse(old)):
+    before, after = parse(old), parse(new)
+    if _only_python_3(after) > _only_python_3(before):
         raise RewriteFailed("the result would be Python 3 only")
+    for name in ("dict", "list"):
+        used, was = _uses(after, name, ast.Load), _uses(before, name, ast.Load)
+        if used > was and _uses(before, name, ast.Store):
+            raise RewriteFailed(f"{name} is another than Python's")
+
+
+def _uses(tree: ast.Module, name: str, context: type[ast.expr_context]) -> int:
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name]
+    return sum(isinstance(node.ctx, context) for node in found)
 
 
 def _only_python_3(tree: ast.Module) -> int:
@@ -154,27 +166,29 @@ class _Carrier:
         lead = line.lead if lead == old_lead else self._indent(number, lead)
         if body == line.translated[len(old_lead) :]:
             return lead + line.original[len(line.lead) :]
-        return lead + self._merged(self._lines[origin - 1 : ends.get(origin, origin)], body)
+        return lead + self._changed(self._lines[origin - 1 : ends.get(origin, origin)], body)
 
-    def _merged(self, lines: Sequence[_Line], body: str) -> str:
-        """A changed line: what the translation changed in it is changed back, as far as it is still there."""
+    def _changed(self, lines: Sequence[_Line], body: str) -> str:
+        """A changed or new line: with what the translation changed in the old one changed back, or as it is."""
         base = _tokens("\n".join(line.translated for line in lines).lstrip(" \t"))
         theirs = _tokens("\n".join(line.original for line in lines).lstrip(" \t"))
         ours = _tokens(body)
-        kept = _kept(base, ours)
-        self._check_new(token for at, token in enumerate(ours) if at not in set(kept.values()))
-        for tag, start, end, from_, to in reversed(SequenceMatcher(None, base, theirs, autojunk=False).get_opcodes()):
-            if tag == "equal":
+        failed: RewriteFailed | None = None
+        unsure: str | None = None
+        for kept in (_kept(base, ours), {}):
+            try:
+                self._check_new(token for at, token in enumerate(ours) if at not in kept.values())
+                found = _changed_back(base, theirs, ours, kept)
+            except RewriteFailed as error:
+                failed = failed or error
                 continue
-            places = [kept[at] for at in range(start, end) if at in kept]
-            if tag == "insert":
-                places = [kept[at] for at in (start,) if at in kept]
-                ours[places[0] : places[0]] = theirs[from_:to] if places else []
-            elif places:
-                if len(places) != end - start:
-                    raise RewriteFailed("a change would go through what Python 2 writes otherwise")
-                ours[places[0] : places[-1] + 1] = theirs[from_:to]
-        return "".join(ours)
+            reads_as = _reads_as(found) if base != theirs else body
+            if reads_as == body:
+                return found
+            unsure = found if unsure is None and reads_as is None else unsure
+        if unsure is None:
+            raise failed or RewriteFailed("a changed line reads otherwise in Python 2")
+        return unsure
 
     def _check_new(self, tokens: Iterable[str]) -> None:
         """Fail if new text holds what the translation has taken from its meaning, or characters beyond ASCII."""
@@ -261,6 +275,38 @@ def _value(text: str) -> object:
 
 def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
+
+
+def _changed_back(base: Sequence[str], theirs: Sequence[str], ours: Sequence[str], kept: dict[int, int]) -> str:
+    """A changed line with what the translation changed in it changed back, as far as it is still there."""
+    found = list(ours)
+    for tag, start, end, from_, to in reversed(SequenceMatcher(None, base, theirs, autojunk=False).get_opcodes()):
+        places = [kept[at] for at in range(start, max(end, start + 1)) if at in kept]
+        if tag == "equal" or not places:
+            continue
+        if tag == "insert":
+            found[places[0] : places[0]] = theirs[from_:to]
+        elif len(places) == end - start == places[-1] - places[0] + 1:
+            found[places[0] : places[-1] + 1] = theirs[from_:to]
+        else:
+            raise RewriteFailed("a change would go through what Python 2 writes otherwise")
+    return "".join(found)
+
+
+def _reads_as(line: str) -> str | None:
+    """What a line is in Python 3; None if it is only a part of a statement."""
+    for behind in ("", "\n pass"):
+        found = _translated(line + behind)
+        if found is not None:
+            return found.removesuffix(f"{behind}\n")
+    return None
+
+
+def _translated(text: str) -> str | None:
+    try:
+        return as_python_3(text)
+    except NotPython2:
+        return None
 
 
 def _kept(base: Sequence[str], ours: Sequence[str]) -> dict[int, int]:
