@@ -109,7 +109,7 @@ class FedValues:
         if any(self._run.values.get(side, UNKNOWN).kind is not Kind.PYTHON for side in sides):
             return False
         if isinstance(node.op, ast.Div):
-            whole = self._run.program.python_2  # which divides integers without a rest, unless told otherwise
+            whole = self._run.program.python_2 and not self._module.divides_truly
             return any(self.is_float(side, depth) or (not whole and self.is_counter(side, depth)) for side in sides)
         arithmetic = isinstance(node.op, (ast.Add, ast.Sub, ast.Mult, ast.Pow))
         return arithmetic and any(self.is_float(side, depth) for side in sides)

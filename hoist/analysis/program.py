@@ -116,6 +116,12 @@ class Module:
         return any(isinstance(n, ast.ImportFrom) and any(a.name == "*" for a in n.names) for n in self.nodes)
 
     @cached_property
+    def divides_truly(self) -> bool:
+        """Whether Python 2 is asked to divide as Python 3 does: it leaves out the rest of integers otherwise."""
+        imports = (n for n in self.nodes if isinstance(n, ast.ImportFrom) and n.module == "__future__")
+        return any(alias.name == "division" for n in imports for alias in n.names)
+
+    @cached_property
     def set_by_functions(self) -> frozenset[str]:
         """Global names that some function of the module may set."""
         return frozenset(n for node in self.nodes if isinstance(node, ast.Global) for n in node.names)

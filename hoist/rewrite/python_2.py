@@ -173,6 +173,9 @@ class _Carrier:
         base = _tokens("\n".join(line.translated for line in lines).lstrip(" \t"))
         theirs = _tokens("\n".join(line.original for line in lines).lstrip(" \t"))
         ours = _tokens(body)
+        for token in ours:
+            if token in theirs and base.count(token) > theirs.count(token) and self._lost(token):
+                raise RewriteFailed(f"{token} stands on the line in two forms that Python 2 tells apart")
         failed: RewriteFailed | None = None
         unsure: str | None = None
         for kept in (_kept(base, ours), {}):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "programs"
+PYTHON_2 = FOLDER / "python_2"
 BEFORE = """\
 import numpy as np
 import tensorflow as tf
@@ -46,10 +47,10 @@ class Text:
         return folder / "script.py"
 
 
-def all_programs() -> list[Text]:
-    """Every program of every page."""
+def all_programs(folder: Path = FOLDER) -> list[Text]:
+    """Every program of every page; those in Python 2 lie in a folder of their own."""
     found = []
-    for page in sorted(FOLDER.glob("*.txt")):
+    for page in sorted(folder.glob("*.txt")):
         for part in re.split(r"^=== ", page.read_text(), flags=re.MULTILINE)[1:]:
             head, _, body = part.partition("\n")
             name, _, expected = head.partition(":")

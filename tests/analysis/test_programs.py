@@ -9,9 +9,9 @@ import pytest
 from hoist.examine import Examination, examine
 from hoist.findings import RemedyKind
 from hoist.refusals import REFUSALS
-from tests.analysis.programs_text import Text, all_programs
+from tests.analysis.programs_text import PYTHON_2, Text, all_programs
 
-PROGRAMS = {text.name: text for text in all_programs()}
+PROGRAMS = {text.name: text for text in (*all_programs(), *all_programs(PYTHON_2))}
 WORDS = {RemedyKind.HOIST: "moves", RemedyKind.FEED: "fed", RemedyKind.ONCE: "once"}
 CHANGED = frozenset(WORDS.values())
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -6,17 +6,21 @@ import importlib.util
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hoist.examine import examine
-from hoist.rewrite.apply import apply
-from tests.analysis.programs_text import Text, all_programs
+from hoist.fix import plan
+from tests.analysis.programs_text import PYTHON_2, Text, all_programs
 
 LAUNCH = Path(__file__).parents[1] / "fixtures_run" / "launch.py"
-CHANGED = [text for text in all_programs() if text.expected & {"moves", "fed", "once"}]
+WRITTEN = frozenset({"moves", "fed", "once"})
+CHANGED = [text for text in all_programs() if text.expected & WRITTEN]
+CHANGED_2 = [text for text in all_programs(PYTHON_2) if text.expected & WRITTEN]
+Results = dict[str, dict[str, Any]]
 
 
 def _rewritten(text: Text, folder: Path) -> Path:
@@ -24,21 +28,16 @@ def _rewritten(text: Text, folder: Path) -> Path:
     before = text.write(folder / "before")
     examination = examine([before, *(before.parent / name for name in text.modules)])
     after = text.write(folder / "after")
-    sources = {path.resolve(): source for path, source in examination.sources.items()}
-    for edits in examination.edits:
-        target = after.parent / edits.path.relative_to(before.parent.resolve())
-        target.write_text(apply(sources[edits.path.resolve()].text, edits.edits).text)
+    for change in plan(examination, folder).changes:
+        target = after.parent / change.path.relative_to(before.parent.resolve())
+        target.write_bytes(change.source.encode(change.rewritten.text))
     return after
 
 
-@pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+def _run(texts: Sequence[Text], root: Path, python: str) -> Results:
     """What each script did; one process runs them all."""
-    if importlib.util.find_spec("tensorflow") is None:  # importing it here would change what child processes do
-        pytest.skip("TensorFlow is not installed")
-    root = tmp_path_factory.mktemp("programs")
     jobs = []
-    for text in CHANGED:
+    for text in texts:
         folder = root / text.name
         after = _rewritten(text, folder)
         for side, script in (("before", folder / "before" / "script.py"), ("after", after)):
@@ -53,20 +52,45 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
             }
             jobs.append(job)
     (root / "jobs.json").write_text(json.dumps(jobs))
-    command = [sys.executable, str(LAUNCH), str(root / "jobs.json"), str(root / "results.json")]
+    command = [python, str(LAUNCH), str(root / "jobs.json"), str(root / "results.json")]
     subprocess.run(command, check=True, capture_output=True, timeout=600)
-    found: dict[str, dict[str, Any]] = json.loads((root / "results.json").read_text())
+    found: Results = json.loads((root / "results.json").read_text())
     return found
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    if importlib.util.find_spec("tensorflow") is None:  # importing it here would change what child processes do
+        pytest.skip("TensorFlow is not installed")
+    return _run(CHANGED, tmp_path_factory.mktemp("programs"), sys.executable)
+
+
+@pytest.fixture(scope="module")
+def results_2(python2: Path, tmp_path_factory: pytest.TempPathFactory) -> Results:
+    return _run(CHANGED_2, tmp_path_factory.mktemp("programs"), str(python2))
 
 
 def _end(result: dict[str, Any]) -> str:
     return str(result["error"]).strip().splitlines()[-1]
 
 
-@pytest.mark.parametrize("name", [text.name for text in CHANGED])
-def test_rewritten_program_does_the_same(name: str, results: dict[str, dict[str, Any]]) -> None:
-    before, after = results[f"{name}|before"], results[f"{name}|after"]
+def _same(before: dict[str, Any], after: dict[str, Any]) -> None:
     assert _end(before) == _end(after)
     assert [values for _, values in before["runs"]] == [values for _, values in after["runs"]]
     assert before["output"] == after["output"]
     assert before["files"] == after["files"]
+
+
+@pytest.mark.parametrize("name", [text.name for text in CHANGED])
+def test_rewritten_program_does_the_same(name: str, results: Results) -> None:
+    _same(results[f"{name}|before"], results[f"{name}|after"])
+
+
+@pytest.mark.parametrize("name", [text.name for text in CHANGED_2])
+def test_rewritten_program_does_the_same_in_python_2(name: str, results_2: Results) -> None:
+    before, after = results_2[f"{name}|before"], results_2[f"{name}|after"]
+    assert before["error"] is None
+    assert before["runs"]
+    _same(before, after)
+    nodes = [count for count, _ in after["runs"]]
+    assert nodes[-1] == nodes[len(nodes) // 2]

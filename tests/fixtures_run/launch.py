@@ -98,7 +98,8 @@ def run_script(job):
         os.chdir(old_folder)
         sys.path[:], sys.argv = old_path, old_arguments
         for name in set(sys.modules) - modules_before:
-            if os.path.dirname(getattr(sys.modules[name], "__file__", None) or "") in local_folders:
+            place = getattr(sys.modules[name], "__file__", None) or ""
+            if place.startswith(tuple(folder + os.sep for folder in local_folders)):
                 del sys.modules[name]
     return {"output": output.lines(), "error": error, "runs": list(runs), "files": files_below(job["folder"])}
 
