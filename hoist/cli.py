@@ -191,7 +191,7 @@ def fix(
     examination = _examine(paths, select, ignore, tried=tried)
     planned = plan(examination, Path.cwd())
     if diff:
-        write_bytes(planned.diff)
+        write_bytes(planned.patch)
         raise typer.Exit(WRONG_USE if examination.problems else FOUND if planned.diff else DONE)
     run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS], keep_numbers) if verify else None
     if run is not None and planned.groups:

@@ -58,6 +58,11 @@ class Plan:
         """The diff of all files."""
         return "".join(change.diff for change in self.changes)
 
+    @property
+    def patch(self) -> bytes:
+        """The diff of all files, each in its own encoding, so that ``git apply`` finds every byte."""
+        return b"".join(change.diff.encode(change.source.encoding) for change in self.changes)
+
 
 def plan(examination: Examination, base: Path) -> Plan:
     """Rewrite in memory all that has a remedy; paths in diffs are relative to ``base`` where they lie below it."""
@@ -100,7 +105,9 @@ def _change(edits: FileEdits, source: SourceFile, base: Path) -> Change | None:
         check_syntax(source.text, rewritten.text)
     if source.original is not None:
         rewritten = carried_back(source.original, source.text, rewritten)
-    return Change(edits.path, source, rewritten, unified_diff(source.held, rewritten.text, shown(edits.path, base)))
+    mark = "\ufeff" if source.bom else ""
+    diff = unified_diff(mark + source.held, mark + rewritten.text, shown(edits.path, base))
+    return Change(edits.path, source, rewritten, diff)
 
 
 def shown(path: Path, base: Path) -> str:

@@ -67,9 +67,9 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
-def write_bytes(text: str) -> None:
-    """Write to the letter, so that ``git apply`` finds every byte of the file."""
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+def write_bytes(data: bytes) -> None:
+    """Write to standard output as it is."""
+    sys.stdout.buffer.write(data)
     sys.stdout.flush()
 
 

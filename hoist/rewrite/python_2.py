@@ -283,7 +283,11 @@ def _tokens(text: str) -> list[str]:
 def _changed_back(base: Sequence[str], theirs: Sequence[str], ours: Sequence[str], kept: dict[int, int]) -> str:
     """A changed line with what the translation changed in it changed back, as far as it is still there."""
     found = list(ours)
-    for tag, start, end, from_, to in reversed(SequenceMatcher(None, base, theirs, autojunk=False).get_opcodes()):
+    for tag, first, behind, from_, to in reversed(SequenceMatcher(None, base, theirs, autojunk=False).get_opcodes()):
+        start, end = first, behind
+        while tag == "delete" and end < len(base) and base[start] == base[end]:
+            # Of several brackets that close, it is the outermost that Python 2 does without.
+            start, end = start + 1, end + 1
         places = [kept[at] for at in range(start, max(end, start + 1)) if at in kept]
         if tag == "equal" or not places:
             continue

@@ -47,7 +47,7 @@ def test_the_rewrite_is_the_golden_file_and_leaves_nothing_to_do(pair: tuple[Pat
 
 def test_git_takes_the_diff(pair: tuple[Path, Path]) -> None:
     work, after = pair
-    diff = planned(work).diff.encode()
+    diff = planned(work).patch
     subprocess.run(["git", "init", "-q"], cwd=work, check=True)
     applied = subprocess.run(["git", "apply", "-"], cwd=work, input=diff, capture_output=True, check=False)
     assert applied.returncode == 0, applied.stderr
