@@ -1,4 +1,4 @@
-"""Notebooks and Python 2: what grows the graph is found, and nothing is written."""
+"""Notebooks: what grows the graph is found, and nothing is written."""
 
 from __future__ import annotations
 
@@ -7,30 +7,11 @@ from pathlib import Path
 
 from tests.command_line.conftest import Hoist
 
-OLD = """\
-import tensorflow as tf
-
-x = tf.placeholder(tf.float32, [2])
-with tf.Session() as sess:
-    for step in range(1000):
-        y = x * 2
-        print step, sess.run(y, {x: [1, 2]})
-"""
 CELLS = [
     {"cell_type": "markdown", "source": ["# Training"]},
     {"cell_type": "code", "source": ["%matplotlib inline\n", "import tensorflow as tf\n", "x = tf.zeros([2])"]},
     {"cell_type": "code", "source": ["sess = tf.Session()\n", "for step in range(1000):\n", "    sess.run(x * 2)"]},
 ]
-
-
-def test_python_2_is_read_and_not_written(hoist: Hoist, tmp_path: Path) -> None:
-    script = tmp_path / "old.py"
-    script.write_text(OLD)
-    checked, fixed = hoist("check", "old.py"), hoist("fix", "old.py", "--no-verify")
-    assert (checked.returncode, fixed.returncode) == (1, 1)
-    assert "old.py:6:9" in checked.stdout
-    assert "refused HSR31: hoist reads this file, but does not write it: this is Python 2" in checked.stdout
-    assert script.read_text() == OLD
 
 
 def test_a_notebook_is_read_by_its_cells(hoist: Hoist, tmp_path: Path) -> None:

@@ -57,13 +57,32 @@ def test_a_file_without_a_newline_at_its_end(tmp_path: Path) -> None:
     path.write_text("print 'x'")
     source, tree = load(path)
     assert source.read_as == "Python 2"
+    assert source.held == "print 'x'"
+    assert source.python_2
+    assert not source.only_read
     assert isinstance(tree.body[0], ast.Expr)
 
 
 def test_python_3_is_taken_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "new.py"
     path.write_text("print('x')\n")
-    assert load(path)[0].read_as == ""
+    source = load(path)[0]
+    assert source.read_as == ""
+    assert source.held == "print('x')\n"
+    assert not source.python_2
+    assert not source.only_read
+
+
+def test_a_first_line_may_ask_for_python_2(tmp_path: Path) -> None:
+    path = tmp_path / "new.py"
+    path.write_text("#!/usr/bin/env python2.7\nprint('x')\n")
+    assert load(path)[0].python_2
+
+
+def test_python_2_in_another_encoding_than_it_declares_is_only_read(tmp_path: Path) -> None:
+    path = tmp_path / "old.py"
+    path.write_bytes(b"# coding: utf-8\nprint '\xff'\n")
+    assert load(path)[0].only_read
 
 
 def test_a_fault_is_told_as_python_3_tells_it(tmp_path: Path) -> None:
