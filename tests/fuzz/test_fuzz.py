@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,8 +23,10 @@ from hoist.findings import RemedyKind
 from hoist.fix import Plan, plan
 from tests.fuzz.programs import programs
 
-WORKER = Path(__file__).with_name("worker.py")
+LAUNCH = Path(__file__).with_name("launch.py")
 EXAMPLES, NIGHTLY = 2_000, 50_000
+EXAMPLES_2, NIGHTLY_2 = 100, 5_000
+PRINT = re.compile(r"^( *)print\((.*)\)$", re.MULTILINE)
 SETTINGS = settings(
     deadline=None,
     database=None,
@@ -38,7 +41,7 @@ class Runner:
     def __init__(self, python: str) -> None:
         """Start it."""
         self.process = subprocess.Popen(
-            [python, str(WORKER)],
+            [python, str(LAUNCH)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -69,6 +72,22 @@ def runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
     started = Runner(sys.executable if modern else str(request.getfixturevalue("legacy_python")))
     yield started
     started.stop()
+
+
+@pytest.fixture(scope="module")
+def runner_2(python2: Path) -> Iterator[Runner]:
+    """A process with Python 2.7."""
+    started = Runner(str(python2))
+    yield started
+    started.stop()
+
+
+def in_python_2(text: str) -> str:
+    """A program in the syntax of Python 2, indented by tabs."""
+    text = PRINT.sub(r"\1print \2", text).replace(" in range(", " in xrange(")
+    text = re.sub(r"except (\w+):", r"except \1, problem:", text)
+    text = re.sub(r"^(?: {4})+", lambda indent: "\t" * (len(indent.group()) // 4), text, flags=re.MULTILINE)
+    return f"print 'begins',\n{text}"
 
 
 def rewritten(text: str, folder: Path) -> tuple[Plan, str]:
@@ -116,6 +135,25 @@ def test_random_programs(runner: Runner, folder: Path) -> None:
     @given(programs())
     def run(text: str) -> None:
         check(text, runner, folder)
+
+    run()
+
+
+def test_random_programs_in_python_2(runner_2: Runner, folder: Path) -> None:
+    @settings(SETTINGS, max_examples=EXAMPLES_2, derandomize=True)
+    @given(programs())
+    def run(text: str) -> None:
+        check(in_python_2(text), runner_2, folder)
+
+    run()
+
+
+@pytest.mark.nightly
+def test_many_random_programs_in_python_2(runner_2: Runner, folder: Path) -> None:
+    @settings(SETTINGS, max_examples=NIGHTLY_2)
+    @given(programs())
+    def run(text: str) -> None:
+        check(in_python_2(text), runner_2, folder)
 
     run()
 

@@ -1,13 +1,11 @@
-"""Runs programs, one after another, each in a graph of its own, and says what they did. Any TensorFlow, Python 3.
+"""Runs programs, one after another, each in a graph of its own, and says what they did. Any TensorFlow, any Python.
 
 A line of JSON comes in with the text of a program; a line of JSON goes out: what it printed, what each run fetched, how
 many nodes the graph had then, what its variables held at the end, and how it ended.
 """
+from __future__ import absolute_import, division, print_function
 
-from __future__ import annotations
-
-import contextlib
-import io
+import binascii
 import json
 import os
 import sys
@@ -33,7 +31,7 @@ def plain(value):
     if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
     if isinstance(value, (np.ndarray, np.generic)):
-        return [str(value.dtype), list(value.shape), value.tobytes().hex()]
+        return [str(value.dtype), list(value.shape), binascii.hexlify(value.tobytes()).decode("ascii")]
     return repr(value)
 
 
@@ -48,19 +46,34 @@ def close(self):
     if not self._closed:
         with self.graph.as_default():
             for variable in tf.global_variables():
-                with contextlib.suppress(tf.errors.FailedPreconditionError):
+                try:
                     STATE[variable.name] = plain(RUN(self, variable))
+                except tf.errors.FailedPreconditionError:
+                    pass
     CLOSE(self)
 
 
 tf.Session.run, tf.Session.close = run, close
 
 
+class Printed(object):
+    """Standard output, kept as text."""
+
+    def __init__(self):
+        self.text = ""
+
+    def write(self, text):
+        self.text += text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+
+    def flush(self):
+        pass
+
+
 def done(text):
     """What a program does."""
     del RUNS[:]
     STATE.clear()
-    printed, end = io.StringIO(), "end"
+    end, output = "end", sys.stdout
     options = tf.ConfigProto(intra_op_parallelism_threads=1)
     options.graph_options.rewrite_options.disable_meta_optimizer = True
     options.graph_options.optimizer_options.opt_level = -1
@@ -70,15 +83,18 @@ def done(text):
         session(self, target, graph, config or options)
 
     tf.Session.__init__ = configured
+    printed = sys.stdout = Printed()
     try:
-        with tf.Graph().as_default(), contextlib.redirect_stdout(printed):
-            exec(compile(text, "program", "exec"), {"__name__": "__main__"})
-    except Exception as error:  # noqa: BLE001  # a program may raise anything
+        with tf.Graph().as_default():
+            # Not with what this file asks of the future.
+            exec(compile(text, "program", "exec", 0, True), {"__name__": "__main__"})
+    except Exception as error:  # a program may raise anything
         end = type(error).__name__
     finally:
+        sys.stdout = output
         tf.Session.__init__ = session
     return {
-        "printed": printed.getvalue(),
+        "printed": printed.text,
         "values": [value for _, value in RUNS],
         "nodes": [nodes for nodes, _ in RUNS],
         "state": dict(STATE),
@@ -86,6 +102,9 @@ def done(text):
     }
 
 
-for line in sys.stdin:
+while True:
+    line = sys.stdin.readline()
+    if not line:
+        break
     sys.stdout.write(json.dumps(done(json.loads(line))) + "\n")
     sys.stdout.flush()
