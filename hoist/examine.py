@@ -127,7 +127,9 @@ def _jobs(survey: Survey, paths: Sequence[Path]) -> list[Job]:
         summaries = [survey.summaries[path] for path in closure if path in survey.summaries]
         found = reach(summaries)
         if found is not None:
-            python_2 = any(one.python_2 for one in summaries)
+            python_2 = any(one.python_2 for one in summaries) or any(
+                "Python 2" in survey.problems[path].cause for path in closure if path in survey.problems
+            )
             jobs.append(Job(script, roots, closure, closure - hosted, found.leading, python_2))
             hosted |= closure
     return jobs

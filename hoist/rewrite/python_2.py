@@ -20,16 +20,14 @@ from hoist.edits import Rewritten
 from hoist.rewrite.errors import RewriteFailed
 from hoist.rewrite.syntax import compiles, parse
 from hoist.source.files import split_lines
-from hoist.source.python2 import NotPython2, as_python_3
+from hoist.source.python2 import NotPython2, as_python_3, literals
 
 _CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+")
 _LEAD = re.compile(r"[ \t\f]*")
 _TEXT = r"(?:'(?:\\.|[^'\\\r\n])*'|\"(?:\\.|[^\"\\\r\n])*\")"
 _TOKEN = re.compile(rf"[uUbBrR]{{0,2}}{_TEXT}|\w+|[ \t\f\r\n]+|.", re.DOTALL)
-_LONG = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|\d+)[lL]\b")
-_UNICODE = re.compile(rf"(?<![\w'\"])[uU][rR]?(?:'''.*?'''|\"\"\".*?\"\"\"|{_TEXT})", re.DOTALL)
 # What the translation has for a word of Python 2 that means something else there.
-_WORDS = {"str": "unicode", "chr": "unichr", "repr": "`"}
+_WORDS = {"str": "unicode", "chr": "unichr"}
 _ONLY_3 = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Nonlocal, ast.YieldFrom, ast.Await, ast.MatMult)
 
 
@@ -95,6 +93,8 @@ def _is_only_python_3(node: ast.AST) -> bool:
 def _check_text(original: str, translated: str) -> None:
     if not original.isascii() and not any(_CODING.match(line) for line in split_lines(original)[:2]):
         raise RewriteFailed("Python 2 asks for an encoding line (# -*- coding: ... -*-) where a file is not all ASCII")
+    if "`" in original and re.search(r"\brepr\b", original):
+        raise RewriteFailed("backticks and repr() in one file")
     if "\f" in original:
         raise RewriteFailed("a form feed among the lines of a file in Python 2")
     if len(split_lines(original)) != len(split_lines(translated)):
@@ -202,22 +202,26 @@ class _Carrier:
                 raise RewriteFailed(f"{token} would be written anew, and may be another value in Python 2")
 
     def _lost(self, token: str) -> bool:
+        """Whether a token may stand for something that means more in the file than it does by itself."""
         if token in _WORDS:
             return _WORDS[token] in self._original
         value = _value(token)
+        if isinstance(value, str) and "\n" in value:
+            return True  # the tabs of its lines are gone
         return isinstance(value, (str, int)) and (type(value), value) in self._lossy
 
     @cached_property
     def _lossy(self) -> frozenset[tuple[type, object]]:
         """The texts and numbers that are unicode or long in the file and lose that in translation."""
         found: set[tuple[type, object]] = set()
-        for match in _LONG.finditer(self._original):
-            found.add((int, int(match[1], 0 if match[1][1:2].lower() in ("x", "o") else 10)))
-            if match[1].startswith("0") and match[1].isdigit():
-                found.add((int, int(match[1], 8)))
-        for match in _UNICODE.finditer(self._original):
-            bare = match.group().lstrip("uUrR")
-            found.update((str, value) for value in (_value(bare), _value(f"r{bare}")))
+        for written in literals(self._original):
+            if written[:1] in ("u", "U"):
+                bare = written.lstrip("uUrR")
+                found.update((str, value) for value in (_value(bare), _value(f"r{bare}")))
+            elif written[-1:] in ("l", "L"):
+                digits = written[:-1]
+                octal = digits.isdigit() and digits.startswith("0")
+                found.add((int, int(digits, 8 if octal else 0)))
         return frozenset(found)
 
     def _indent(self, number: int, lead: str) -> str:

@@ -6,6 +6,7 @@ left as it is: hoist looks for TensorFlow's names and runs nothing of this text.
 
 from __future__ import annotations
 
+import io
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,21 @@ def as_python_3(text: str) -> str:
     if found.count("\n") != text.count("\n") + (not text.endswith("\n")):
         raise NotPython2("a statement would need more lines")
     return found
+
+
+def literals(text: str) -> list[str]:
+    """The texts and numbers of a text in Python 2, as they are written.
+
+    Raises:
+        NotPython2: it is none.
+    """
+    from fissix.pgen2 import token, tokenize
+
+    try:
+        found = [(one[0], one[1]) for one in tokenize.generate_tokens(io.StringIO(text, newline="").readline)]
+    except Exception as error:  # of tokenize's own, or an IndentationError
+        raise NotPython2(str(error)) from error
+    return [str(written) for kind, written in found if kind in (token.STRING, token.NUMBER)]
 
 
 _INDENT = re.compile(r"^[ \t\f]+", re.MULTILINE)

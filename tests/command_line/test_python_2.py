@@ -55,6 +55,15 @@ def test_what_python_2_does_otherwise_is_said_and_left(hoist: Hoist, tmp_path: P
     assert script.read_text() == LEAKS
 
 
+def test_a_module_in_python_2_that_cannot_be_read_makes_the_program_one(hoist: Hoist, tmp_path: Path) -> None:
+    script = tmp_path / "new.py"
+    script.write_text(LEAKS.replace("print step, sess.run(y, {x: [1, 2]})", "print(sess.run(y))") + "import areas\n")
+    (tmp_path / "areas.py").write_text("def area(name, (width, height)):\n    return width * height\n")
+    before = script.read_text()
+    assert "refused HSR32" in hoist("fix", "--no-verify", ".").stdout
+    assert script.read_text() == before
+
+
 @pytest.mark.slow
 def test_without_a_python_2_it_could_not_be_run(hoist: Hoist, tmp_path: Path) -> None:
     script = tmp_path / "old.py"

@@ -40,19 +40,24 @@ class ProgramFacts:
     run: Run
     _called: dict[ast.AST, set[ast.AST]] = field(default_factory=dict)
     _judged: dict[tuple[object, ast.AST], bool] = field(default_factory=dict)
+    _scopes: dict[ast.AST, str | None] = field(default_factory=dict)
 
     def called(self, loop: SessionLoop) -> set[ast.AST]:
         """Functions of the program that a loop calls, directly or through others."""
         if loop.node not in self._called:
-            found = self._called[loop.node] = set[ast.AST]()
-            queue: list[ast.AST] = list(loop.parts)
-            while queue:
-                for node in ast.walk(queue.pop()):
-                    for function in self.run.calls.get(node, ()):
-                        if function not in found:
-                            found.add(function)
-                            queue.append(function)
+            self._called[loop.node] = self._called_from(loop.parts)
         return self._called[loop.node]
+
+    def _called_from(self, parts: Iterable[ast.AST]) -> set[ast.AST]:
+        found: set[ast.AST] = set()
+        queue = list(parts)
+        while queue:
+            for node in ast.walk(queue.pop()):
+                for function in self.run.calls.get(node, ()):
+                    if function not in found:
+                        found.add(function)
+                        queue.append(function)
+        return found
 
     def judged(self, judge: Callable[[ProgramFacts, SessionLoop], bool], loop: SessionLoop) -> bool:
         """What is judged of a loop as it stands, whatever would leave it; asked for once."""
@@ -62,10 +67,16 @@ class ProgramFacts:
         return self._judged[key]
 
     def in_python_2(self, module: Module, scope: ast.AST) -> str | None:
-        """Why nothing is done in a scope, if Python 2 does something there that the analysis does not know."""
+        """Why nothing is done in a scope, if Python 2 does something there, or in what it calls, that is not known."""
         if not self.run.program.python_2:
             return None
-        return self._python_2 or python_2.check_scope(module, scope)
+        if scope not in self._scopes:
+            found = self._python_2 or python_2.check_scope(module, scope)
+            for function in () if found else self._called_from([scope]):
+                holder = self.run.module_of(function)
+                found = found or (python_2.check_scope(holder, function) if holder is not None else None)
+            self._scopes[scope] = found
+        return self._scopes[scope]
 
     @cached_property
     def _python_2(self) -> str | None:

@@ -100,12 +100,29 @@ def _classes(module: Module, modules: Iterable[Module]) -> Iterator[tuple[int, s
         methods = {part.name for part in node.body if isinstance(part, _FUNCTIONS)}
         for name in sorted(methods & _SPECIAL):
             yield node.lineno, f"only Python 2 calls {node.name}.{name}"
-        if "next" in methods and ("__iter__" in methods or any(_is_not_object(base) for base in node.bases)):
+        if _is_iterator(node, modules):
             yield node.lineno, f"{node.name}.next() is called by loops"
         if not node.bases:
             yield from _old_style(node, methods, modules)
         if len(node.bases) > 1 and any(isinstance(n, ast.ClassDef) and not n.bases for m in modules for n in m.nodes):
             yield node.lineno, f"{node.name} has several bases, where some classes are old-style"
+
+
+def _is_iterator(node: ast.ClassDef, modules: Iterable[Module]) -> bool:
+    """Whether loops may call the ``next`` of a class: it asks for no arguments, and something gives such objects."""
+    for part in node.body:
+        if isinstance(part, _FUNCTIONS) and part.name == "next":
+            arguments = part.args
+            if len(arguments.args) - len(arguments.defaults) > 1:
+                return False
+            named = any(_names_iter(n) for module in modules for n in module.nodes)
+            return named or any(_is_not_object(base) for base in node.bases)
+    return False
+
+
+def _names_iter(node: ast.AST) -> bool:
+    names = (getattr(node, "name", ""), getattr(node, "id", ""), getattr(node, "attr", ""))
+    return "__iter__" in names
 
 
 def _is_not_object(base: ast.expr) -> bool:
