@@ -299,9 +299,9 @@ def _finding(at: _At) -> Finding:
     return Finding(
         holder.path,
         span.line,
-        span.column,
+        holder.source.column(span.line, span.column),
         span.end_line,
-        span.end_column,
+        holder.source.column(span.end_line, span.end_column - 1) + 1,
         rule.code,
         f"`{shown}` adds nodes to the graph at each turn of the session loop at {module.source.spoken(loop.lineno)}",
         _remedy(at, rule),

@@ -115,10 +115,6 @@ class _Line:
     def lead(self) -> str:
         return _lead(self.original)
 
-    @property
-    def is_same(self) -> bool:
-        return self.original[len(self.lead) :] == self.translated[len(_lead(self.translated)) :]
-
 
 class _Carrier:
     """Puts the lines of the file in the order of the rewritten translation."""
@@ -156,7 +152,7 @@ class _Carrier:
     def _carried(self, number: int, content: str, ends: dict[int, int]) -> str:
         origin = self._rewritten.line_map.get(number)
         if origin is None:
-            self._check_new([content])
+            self._check_new(_tokens(content))
             return content
         line = self._lines[origin - 1]
         if content == line.translated:

@@ -14,6 +14,8 @@ import stat
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
 from pathlib import Path
 
 from hoist.source.notebooks import code_of
@@ -62,6 +64,24 @@ class SourceFile:
     def python_2(self) -> bool:
         """Whether the file is for Python 2, by its syntax or by the interpreter that its first line names."""
         return "Python 2" in self.read_as or _FOR_PYTHON_2.match(self.held) is not None
+
+    def column(self, line: int, column: int) -> int:
+        """The column in the file of a character of the text: another one only in lines that were translated."""
+        if self.original is None:
+            return column
+        ours, theirs = (text[line - 1] for text in self._lines)
+        lead = len(theirs) - len(theirs.lstrip(" \t"))
+        if column <= len(ours) - len(ours.lstrip(" \t")):
+            return min(column, lead)
+        found = lead
+        for at, there, size in SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks():
+            if at <= column and size:
+                found = there + min(column - at, size)
+        return found
+
+    @cached_property
+    def _lines(self) -> tuple[list[str], list[str]]:
+        return split_lines(self.text), split_lines(self.held)
 
     def cell(self, line: int) -> tuple[int, int] | None:
         """The cell of a notebook, and the line in it, of a line of the text; None in any other file."""

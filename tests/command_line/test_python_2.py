@@ -41,9 +41,17 @@ def test_what_is_shown_from_the_source_is_written_without_a_run(hoist: Hoist, tm
     checked, fixed = hoist("check", "old.py"), hoist("fix", "old.py", "--no-verify")
     assert (checked.returncode, fixed.returncode) == (1, 0)
     assert "remedy: hoist it" in checked.stdout
+    assert "old.py:6:9" in checked.stdout
     assert script.read_text() == NEW
     assert stat.S_IMODE(script.stat().st_mode) == 0o754
     assert "No findings" in hoist("check", "old.py").stdout
+
+
+def test_lines_are_shown_as_they_stand(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "old.py").write_text(OLD.replace("        y = x * 2\n", "").replace("run(y", "run(x * 2"))
+    shown = hoist("check", "old.py").stdout
+    assert "old.py:6:30" in shown
+    assert "6 |         print step, sess.run(x * 2, {x: [1, 2]})\n  |                              ^^^^^\n" in shown
 
 
 def test_what_python_2_does_otherwise_is_said_and_left(hoist: Hoist, tmp_path: Path) -> None:

@@ -90,3 +90,15 @@ def test_a_fault_is_told_as_python_3_tells_it(tmp_path: Path) -> None:
     path.write_text("import os\nx = (\n")
     with pytest.raises(UnreadableSource, match="'\\(' was never closed"):
         load(path)
+
+
+def test_columns_of_a_translated_line_are_those_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "old.py"
+    lines = ["if x:\n", "\tprint 'a', run(y), `z`\n", "\t`y`\n", "y = 1\n"]
+    path.write_text("".join(lines))
+    source, _ = load(path)
+    text = source.text.splitlines()
+    for number, word in ((1, "x"), (2, "print"), (2, "run"), (2, "y"), (2, "z"), (3, "y"), (4, "1")):
+        there = source.column(number, text[number - 1].index(word))
+        assert lines[number - 1][there:].startswith(word)
+    assert source.column(3, text[2].index("repr") + 1) <= 1
