@@ -138,6 +138,8 @@ def _missing_when_false(operand: ast.expr) -> list[str]:
             return [_asked_of(operand.left, operand.comparators[0])]
         if isinstance(operand.ops[0], ast.IsNot):
             return [ast.unparse(operand.left)]
+    if isinstance(operand, ast.Call) and isinstance(operand.func, ast.Attribute) and operand.func.attr == "has_key":
+        return [ast.unparse(operand.func.value)]  # as Python 2 may ask a dict
     if isinstance(operand, ast.Call) and isinstance(operand.func, ast.Name) and operand.func.id == "hasattr":
         holder, name = (*operand.args, None, None)[:2]
         if holder is not None and isinstance(name, ast.Constant) and isinstance(name.value, str):

@@ -230,7 +230,7 @@ def _leaves(node: ast.AST, name: str) -> bool:
 
 
 def _binds(target: ast.expr, name: str) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(target))
+    return any(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) for n in ast.walk(target))
 
 
 def _is_asked_for(module: Module, name: str, modules: Iterable[Module]) -> bool:
