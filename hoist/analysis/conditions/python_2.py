@@ -54,6 +54,9 @@ def _words(module: Module) -> Iterator[tuple[int, str]]:
     for node in module.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in bound:
             yield from _call(node, node.func.id)
+        reloads = isinstance(node, ast.Name) and node.id == "reload" and "reload" not in bound
+        if reloads and not _is_of_sys(module.parents[node]):
+            yield getattr(node, "lineno", 1), "reload() runs a module again"
         for word in _spelt(node):
             if word in _WORDS:
                 yield getattr(node, "lineno", 1), word
@@ -76,10 +79,14 @@ def _call(node: ast.Call, name: str) -> Iterator[tuple[int, str]]:
         yield node.lineno, "exec may bind any name"
     elif name == "input":
         yield node.lineno, "input() evaluates what is typed"
-    elif name == "reload" and not (node.args and isinstance(node.args[0], ast.Name) and node.args[0].id == "sys"):
-        yield node.lineno, "reload() runs a module again"
     elif name == "sorted" and (len(node.args) > 1 or any(k.arg == "cmp" for k in node.keywords)):
         yield node.lineno, "sorted() calls a function that compares"
+
+
+def _is_of_sys(call: ast.AST) -> bool:
+    """Whether ``sys`` is what is loaded again, as is done to set the default encoding."""
+    given = call.args[0] if isinstance(call, ast.Call) and call.args else None
+    return isinstance(given, ast.Name) and given.id == "sys"
 
 
 def _bound(module: Module) -> set[str]:
