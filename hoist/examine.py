@@ -124,12 +124,9 @@ def _jobs(survey: Survey, paths: Sequence[Path]) -> list[Job]:
     for script in sorted(survey.scripts(paths), key=is_test_file):
         roots = survey.roots(script)
         closure = frozenset(survey.closure(script, roots))
-        summaries = [survey.summaries[path] for path in closure if path in survey.summaries]
-        found = reach(summaries)
+        found = reach([survey.summaries[path] for path in closure if path in survey.summaries])
         if found is not None:
-            python_2 = any(one.python_2 for one in summaries) or any(
-                "Python 2" in survey.problems[path].cause for path in closure if path in survey.problems
-            )
+            python_2 = survey.for_python_2(closure)
             jobs.append(Job(script, roots, closure, closure - hosted, found.leading, python_2))
             hosted |= closure
     return jobs

@@ -64,6 +64,12 @@ class Survey:
             queue += new
         return found
 
+    def for_python_2(self, files: Iterable[Path]) -> bool:
+        """Whether they are the files of a program for Python 2: one of them is, if only by what cannot be read."""
+        unread = (self.problems[path].cause for path in files if path in self.problems)
+        read = any(self.summaries[path].python_2 for path in files if path in self.summaries)
+        return read or any("Python 2" in cause for cause in unread)
+
     def scripts(self, paths: Sequence[Path]) -> list[Path]:
         """The files that no other of them imports."""
         local = {path: self.imported(path) for path in paths if path in self.summaries}

@@ -17,9 +17,9 @@ from hoist.examine import examine
 from hoist.outcomes import Wishes, merged, outcomes_of
 from hoist.source.files import SourceFile
 from hoist.survey import survey_files
-from tests.analysis.programs_text import Text, all_programs
+from tests.analysis.programs_text import PYTHON_2, Text, all_programs
 
-PROGRAMS = {text.name: text for text in all_programs()}
+PROGRAMS = {text.name: text for text in (*all_programs(), *all_programs(PYTHON_2))}
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SCRIPTS = sorted(FIXTURES.rglob("*.py"))
 HEAD = "import tensorflow as tf\nsess = tf.Session()\n"
@@ -28,7 +28,11 @@ HEAD = "import tensorflow as tf\nsess = tf.Session()\n"
 def everything(files: list[Path]) -> list[tuple[object, ...]]:
     """What is found where every script is run, with every function of every file that it imports."""
     survey = survey_files(files, Crew(1))
-    runs = [run_program(Run(Program(survey.roots(script))), script) for script in survey.scripts(files)]
+    runs = []
+    for script in survey.scripts(files):
+        roots = survey.roots(script)
+        program = Program(roots, python_2=survey.for_python_2(survey.closure(script, roots)))
+        runs.append(run_program(Run(program), script))
     found = merged(outcomes_of(run, Wishes()) for run in runs)
     return sorted((*one.key, one.finding.remedy.reason) for one in found if one.shown)
 
