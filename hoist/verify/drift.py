@@ -170,9 +170,9 @@ def _with_gaps(found: Drift, pair: _Pair, a: Array, b: Array) -> Drift:
     import numpy as np
 
     def raw(array: Array) -> NDArray[np.uint8]:
-        return np.ascontiguousarray(array).view(np.uint8).reshape(array.size, -1)
+        return np.ascontiguousarray(array).view(np.uint8).reshape(array.size, array.itemsize)
 
-    places = np.flatnonzero((raw(a) != raw(b)).any(axis=1)) if a.size else np.arange(0)
+    places = np.flatnonzero((raw(a) != raw(b)).any(axis=1))
     if not places.size:  # it differs in what was not kept
         return replace(found, others=found.others + 1)
     gaps = _relative(a[places], b[places])
@@ -218,14 +218,14 @@ def _wide(array: Array) -> Any:
 
 
 def _of_array(a: Array, b: Array) -> float:
-    """The largest difference of two finite numbers, relative to the root mean square of the array."""
+    """The largest difference relative to the root mean square of the array, of finite numbers: the others are alike."""
     import numpy as np
 
     x, y = _wide(a), _wide(b)
-    finite = np.isfinite(x) & np.isfinite(y)
+    finite = np.isfinite(x)
     x, y = x[finite], y[finite]
     size = max(np.abs(x).max(initial=0.0), np.abs(y).max(initial=0.0))
-    if not size:
-        return 0.0
+    if not size:  # zeros alone
+        return float(size)
     mean = max(float(np.sqrt(np.mean(np.abs(side / size) ** 2))) for side in (x, y))
     return float(np.abs(x / size - y / size).max()) / mean

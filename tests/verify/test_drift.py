@@ -101,6 +101,11 @@ def test_the_largest_difference_is_told_with_its_place(tmp_path: Path) -> None:
     assert not found.none
 
 
+def test_of_differences_of_the_same_size_the_first_is_told(tmp_path: Path) -> None:
+    found = drift_of((kept(tmp_path, 2.0, 4.0), kept(tmp_path, 1.0, 2.0, name="b")), QUIET, LOOP)
+    assert (found.differing, found.largest, found.turn, found.original_value) == (2, 0.5, 1, "2.0")
+
+
 def test_what_cancels_out_is_seen_beside_the_size_of_its_array(tmp_path: Path) -> None:
     found = between(tmp_path, [1000.0, 1e-9], [1000.0, 2e-9])
     assert found.largest == 0.5
@@ -141,10 +146,20 @@ def test_zeros_and_no_numbers_of_other_bits_differ_by_nothing(a: float, b: float
     found = between(tmp_path, [1.0, a], [1.0, b])
     assert (found.differing, found.largest, found.of_array) == (1, 0.0, 0.0)
     assert (found.original_value, found.rewritten_value) == (str(a), str(b))
+    assert between(tmp_path, a, b).of_array == 0.0
 
 
 @pytest.mark.parametrize(
-    ("a", "b"), [("text", "other"), ("text", 1.0), ([1.0, 2.0], [1.0]), ([[1.0]], [1.0]), (1.0, 1), (single(1), [1.0])]
+    ("a", "b"),
+    [
+        ("text", "other"),
+        ("text", 1.0),
+        ([1.0, 2.0], [1.0]),
+        ([1.0], [1.0, 2.0]),
+        ([[1.0]], [1.0]),
+        (1.0, 1),
+        (single(1), [1.0]),
+    ],
 )
 def test_what_cannot_be_laid_side_by_side_is_counted(a: Any, b: Any, tmp_path: Path) -> None:
     found = between(tmp_path, a, b)
@@ -187,6 +202,27 @@ def test_variables_count_at_the_end_and_at_saves(tmp_path: Path) -> None:
     assert (found.name, found.turn) == ("v0 at a save", 3)
 
 
+def test_variables_that_only_one_program_has_and_saves_that_only_one_makes_are_left_aside(tmp_path: Path) -> None:
+    a = kept(tmp_path, 1.0, variables=[1.0, 2.0])
+    b = kept(tmp_path, 1.0, variables=[1.0], name="b")
+    assert drift_of((a, b), QUIET, LOOP) == Drift(compared=2)
+    more = replace(b, trace=replace(b.trace, states=b.trace.states * 2))
+    assert drift_of((b, more), QUIET, LOOP) == Drift(compared=2)
+
+
+def test_what_is_noise_hides_nothing_behind_it(tmp_path: Path) -> None:
+    noise = replace(QUIET, variables=frozenset({(0, "v0")}), values=frozenset({(0, 0)}))
+    a = kept(tmp_path, 1.0, 2.0, variables=[1.0, 3.0])
+    b = kept(tmp_path, 9.0, 2.0, variables=[9.0, 4.0], name="b")
+    found = drift_of((a, b), noise, LOOP)
+    assert (found.compared, found.differing, found.name) == (2, 1, "v1 at the end")
+    pairs = []
+    for one in (a, b):
+        first, second = (one.trace.main_runs[n].fetches[0] for n in (0, 1))
+        pairs.append(replace(one, trace=ran(run(1, fetches=(first, replace(second, name="z:0"))), states=())))
+    assert drift_of((pairs[0], pairs[1]), noise, LOOP) == Drift(compared=1)
+
+
 @pytest.mark.parametrize("changed", [{"values": frozenset({(0, 0)})}, {"variables": frozenset({(0, "v0")})}])
 def test_what_two_runs_of_the_original_do_not_give_alike_is_left_aside(changed: Any, tmp_path: Path) -> None:
     noise = replace(QUIET, **changed)
@@ -217,11 +253,12 @@ def test_the_scalars_of_a_summary_are_numbers(tmp_path: Path) -> None:
     first = summary(loss=("0.5", False), image=("90 bytes", False), raced=("1.0", True))
     second = summary(loss=("0.25", False), image=("91 bytes", False), raced=("2.0", False))
     found = drift_of((Kept(first, tmp_path / "none"), Kept(second, tmp_path / "none")), QUIET, LOOP)
-    assert (found.compared, found.differing, found.others, found.largest) == (1, 1, 1, 0.5)
+    assert (found.compared, found.differing, found.others, found.largest, found.left_out) == (1, 1, 1, 0.5, 0)
     assert found.name == "loss in merged:0"
-    third = summary(loss=("0.5", False))
-    found = drift_of((Kept(first, tmp_path / "none"), Kept(third, tmp_path / "none")), QUIET, LOOP)
-    assert found == Drift(others=1)
+    for other in (summary(loss=("0.5", False)), summary(acc=("0.5", False)), summary()):
+        for pair in ((first, other), (other, first)):
+            kept_pair = (Kept(pair[0], tmp_path / "none"), Kept(pair[1], tmp_path / "none"))
+            assert drift_of(kept_pair, QUIET, LOOP) == Drift(others=1)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +284,8 @@ def test_runs_that_are_missing_and_another_end_part_the_programs(tmp_path: Path)
     for pair in ((long, short), (short, long)):
         assert drift_of(pair, QUIET, LOOP) == Drift(compared=2, parted="train.py:4, turn 3")
     other = replace(long, trace=replace(long.trace, end="limit"))
-    assert drift_of((long, other), QUIET, LOOP) == Drift(compared=4, parted="the end")
+    for pair in ((long, other), (other, long)):
+        assert drift_of(pair, QUIET, LOOP) == Drift(compared=4, parted="the end")
     outside = replace(long, trace=ran(run(1, turns={}), states=()))
     assert drift_of((outside, replace(long, trace=ran(states=()))), QUIET, LOOP).parted == "train.py:4"
 
@@ -272,6 +310,10 @@ def test_a_structure_that_is_not_the_same_twice_parts_nothing(tmp_path: Path) ->
 def test_which_programs_feed_more(a: tuple[int, str], b: tuple[int, str], noise: Any, more: bool) -> None:
     first, second = (ran(run(1), run(2, feeds=feeds, skeleton=skeleton)) for feeds, skeleton in (a, b))
     assert feeds_more(first, second, replace(QUIET, **noise)) is more
+
+
+def test_programs_of_other_numbers_of_runs_are_looked_at_as_far_as_both_go() -> None:
+    assert not feeds_more(ran(run(1), run(2)), ran(run(1)), QUIET)
 
 
 @pytest.mark.parametrize(("noise", "more"), [(False, True), (True, False)])

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from hoist.verify import Difference, Loss, Program, Report, StepTimes, Verdict, WorkingFolder, working_folder
+from hoist.verify import Difference, Drift, Loss, Program, Report, StepTimes, Verdict, WorkingFolder, working_folder
+from hoist.verify.drift import Kept, _Pair
 from hoist.verify.linemap import line_map, touched_lines
 from hoist.verify.noise import Noise
 from hoist.verify.program import TooLargeError, check_size, copied_files, copy_program, size_of
-from hoist.verify.prove import _Proof
+from hoist.verify.prove import _Compared, _Proof
 from hoist.verify.runner import Outcome, Runner
-from hoist.verify.trace import Fetch, Node, Run, State, Trace
+from hoist.verify.trace import Fetch, Node, Numbers, Run, State, Trace
 from tests.verify.traces import NEW, OLD
 
 
@@ -235,7 +236,7 @@ def test_of_what_was_not_found_out_a_report_says_nothing() -> None:
     "data",
     [
         *(Difference, Fetch, Loss, Node, Noise, Outcome, Program, Report, Run, Runner, State, StepTimes, Trace),
-        *(WorkingFolder, _Proof),
+        *(WorkingFolder, _Proof, Drift, Kept, Numbers, _Pair, _Compared),
     ],
 )
 def test_what_a_stage_hands_on_does_not_change(data: Any) -> None:
