@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
+from hoist.analysis.conditions import guarded
 from hoist.analysis.conditions.situation import Situation
 from hoist.analysis.facts import Act
 from hoist.analysis.feeds import Feed, Feeds
@@ -15,7 +16,9 @@ from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 
-_CALL_BACK = frozenset("py_func py_function numpy_function from_generator".split())
+#: Words of programs in which a run may come back to Python.
+CALL_BACK = frozenset("py_func py_function numpy_function from_generator register_tensor_conversion_function".split())
+_BUILDING = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
 _UNCHANGED = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
 
 
@@ -46,9 +49,13 @@ def consumers(
             found.append(run)
     runs = tuple({run.call: run for run in found}.values())
     if unit.is_statement:
-        right = all(_is_behind(r.call, unit, module) and _is_same_there(feeds, unit, r, situation) for r in runs)
+        held = [feed for feed in feeds if feed.converted is None]  # what is converted is so where the build stands
+        right = all(_is_behind(r.call, unit, module) and _is_same_there(held, unit, r, situation) for r in runs)
     else:
         right = all(finder.runs.evaluated_alone([feed.node for feed in feeds], run) for run in runs)
+    if right and guarded.caught_when_fed(unit, situation):
+        right = not any(feed.asks_for_shape for feed in feeds)
+        right = right and not (unit.is_statement and any(_is_seen_between(unit, run, situation) for run in runs))
     return runs if runs and right else None
 
 
@@ -82,6 +89,14 @@ def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:
     return block.index(statement) > block.index(unit.statement)
 
 
+def _is_seen_between(unit: Unit, run: RunCall, situation: Situation) -> bool:
+    """Whether anything but a build is done between a unit and a run, so that it is seen which of them fails."""
+    end = (run.call.lineno, run.call.col_offset)
+    return any(
+        unit.position <= position < end and fact.act not in _BUILDING for position, fact in situation.staying_facts
+    )
+
+
 def _targets(node: ast.AST) -> list[ast.AST]:
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     return [inner for target in targets if isinstance(target, ast.AST) for inner in ast.walk(target)]
@@ -96,7 +111,7 @@ def _is_same_there(feeds: Iterable[Feed], unit: Unit, run: RunCall, situation: S
             if not isinstance(node.ctx, ast.Load) and start <= (node.lineno, node.col_offset) <= end:
                 return False
     values = (situation.run.values.get(feed.node, UNKNOWN).kind for feed in feeds)
-    if situation.program.words & _CALL_BACK and any(kind is not Kind.PYTHON for kind in values):
+    if situation.program.words & CALL_BACK and any(kind is not Kind.PYTHON for kind in values):
         return False  # a run may come back to Python and change an array
     behind: set[ast.AST] = {run.call, *situation.loop.module.ancestors(run.call)}  # what they do, they do after the run
     behind.update(node for parent in list(behind) for node in _targets(parent))

@@ -15,7 +15,7 @@ from hoist.analysis.frame import Run
 from hoist.analysis.loops import enclosing_statement
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
-from hoist.analysis.values import UNKNOWN, PyKind
+from hoist.analysis.values import UNKNOWN, PyKind, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER)
@@ -25,6 +25,9 @@ _FRESH = frozenset(
     "mean sum std var max min median percentile zeros ones full array tile exp log sqrt float32 float64 rand randn "
     "random uniform normal random_sample linspace eye abs dot".split()
 )
+# These add, compare or keep what they are given: of tensors they give one, or an array that holds some.
+_OPERATES = frozenset("sum max min abs dot full array tile".split())
+_DATA = (Kind.PYTHON, Kind.ARRAY)
 _IN_PLACE = frozenset("resize setflags byteswap".split())
 
 
@@ -75,14 +78,37 @@ class FedValues:
         """Whether a call gives an array that nobody else holds: a run of one tensor, or a function of NumPy's."""
         if not isinstance(node, ast.Call):
             return False
+        if self.is_run_of_one(node):
+            return True
+        called = self._run.values.get(node.func, UNKNOWN)
+        path, last = str(called.ref), str(called.ref).rpartition(".")[2]
+        if called.kind is not PyKind.FOREIGN or not path.startswith("numpy.") or last not in _FRESH:
+            return False
+        return last not in _OPERATES or all(self._holds_none(arg) for arg in node.args)
+
+    def _holds_none(self, node: ast.expr) -> bool:
+        """Whether an argument is known to be, or to hold, no tensor, of which NumPy would build another."""
+        value = self._run.values.get(node, UNKNOWN)
+        if value.kind in (PyKind.LIST, PyKind.TUPLE):
+            held = self._run.held.get(value.site) if value.site is not None else None
+            parts = [elements(value)] if value.items != () else []
+            return all(part.kind in _DATA for part in (*parts, *((held,) if held is not None else ())))
+        return value.kind in _DATA
+
+    def is_run_of_one(self, node: ast.Call) -> bool:
+        """Whether a call runs one thing, and gives what that gives: ``sess.run(t)``, ``t.eval()``."""
         if self.is_session_run(node):
             return bool(node.args) and self.is_path(node.args[0])
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "eval" and not node.args:
-            receiver = self._run.values.get(node.func.value, UNKNOWN)
-            return receiver.kind in (*_TENSORS, Kind.VARIABLE)
-        called = self._run.values.get(node.func, UNKNOWN)
-        path = str(called.ref)
-        return called.kind is PyKind.FOREIGN and path.startswith("numpy.") and path.rpartition(".")[2] in _FRESH
+        return not node.args and self._is_eval(node)
+
+    def _is_eval(self, call: ast.Call) -> bool:
+        if not isinstance(call.func, ast.Attribute) or call.func.attr != "eval":
+            return False
+        return self._run.values.get(call.func.value, UNKNOWN).kind in (*_TENSORS, Kind.VARIABLE)
+
+    def is_run(self, call: ast.Call) -> bool:
+        """Whether a call is that of a session's ``run`` or a tensor's ``eval``, which take feeds."""
+        return self.is_session_run(call) or self._is_eval(call)
 
     def is_float(self, node: ast.expr, depth: int = _DEPTH) -> bool:
         """Whether an expression certainly gives a float, where it gives anything."""
@@ -102,7 +128,7 @@ class FedValues:
             return called.kind is PyKind.BUILTIN and called.ref == "float"
         if not isinstance(node, ast.Name):
             return False
-        return self._holds(node, lambda part: self.is_float(part, depth - 1), counts=False)
+        return self.holds(node, lambda part: self.is_float(part, depth - 1), counts=False)
 
     def _gives_float(self, node: ast.BinOp, depth: int) -> bool:
         sides = (node.left, node.right)
@@ -128,9 +154,9 @@ class FedValues:
             return called.kind is PyKind.BUILTIN and called.ref == "len"
         if not isinstance(node, ast.Name):
             return False
-        return self._holds(node, lambda part: self.is_counter(part, depth - 1), counts=True)
+        return self.holds(node, lambda part: self.is_counter(part, depth - 1), counts=True)
 
-    def _holds(self, name: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool) -> bool:
+    def holds(self, name: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool = False) -> bool:
         """Whether every assignment of a name gives what is wanted; a loop over a range gives what counts."""
         if self._names.binder(name) is not None or self._is_argument(name.id) or name.id in self._names.outer:
             return False
@@ -142,7 +168,7 @@ class FedValues:
             return bool(stores) and all(self._given(store, wanted, counts=counts) for store in stores)
         return False
 
-    def _given(self, store: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool) -> bool:
+    def _given(self, store: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool = False) -> bool:
         parent = self._module.parents[store]
         if isinstance(parent, ast.Assign):
             return wanted(parent.value)
@@ -193,6 +219,30 @@ class FedValues:
             return None
         return self._fetch_of(parent.value, index, count, kinds)
 
+    def is_fetched_array(self, node: ast.Name) -> bool:
+        """Whether a name holds what a run gave for one tensor or variable."""
+        if self._names.binder(node) is not None or node.id in self._names.outer:
+            return False
+        store = self._last_store(node)
+        if store is None or self._names.location(node.id).owner not in (self._names.scope, self._module.path):
+            return False
+        target: ast.AST = store
+        index: int | None = None
+        count = 0
+        if isinstance(self._module.parents[store], (ast.Tuple, ast.List)):
+            target = self._module.parents[store]
+            elements = target.elts  # type: ignore[attr-defined]  # a tuple or list
+            if any(isinstance(e, ast.Starred) for e in elements):
+                return False
+            index, count = elements.index(store), len(elements)
+        parent = self._module.parents[target]
+        if not isinstance(parent, ast.Assign) or parent.targets != [target] or not isinstance(parent.value, ast.Call):
+            return False
+        if index is None and self.is_run_of_one(parent.value):
+            return True
+        fetched = self._fetches_of(parent.value, index, count) if self.is_session_run(parent.value) else None
+        return fetched is not None and self._run.values.get(fetched, UNKNOWN).kind in (*_TENSORS, Kind.VARIABLE)
+
     def _is_changed_in_place(self, name: str) -> bool:
         """Whether the shape or dtype of an array may be set: ``a.shape = ...``, ``a.resize(...)``."""
         for node in self._names.occurrences.get(name, []):
@@ -209,20 +259,26 @@ class FedValues:
         if not before or any(self._module.function_of(n) is not self._names.scope for n in (*stores, node)):
             return None
         last = max(before, key=lambda n: (n.lineno, n.col_offset))
-        return last if _comes_before(enclosing_statement(self._module, last), node, self._module) else None
+        return last if comes_before(enclosing_statement(self._module, last), node, self._module) else None
 
     def _fetch_of(self, value: ast.expr, index: int | None, count: int, kinds: tuple[Kind, ...]) -> ast.expr | None:
         if not isinstance(value, ast.Call) or not self.is_session_run(value):
             return None
-        fetches = value.args[0] if value.args else next((k.value for k in value.keywords if k.arg == "fetches"), None)
-        if index is not None:
-            if not isinstance(fetches, (ast.List, ast.Tuple)) or len(fetches.elts) != count:
-                return None
-            fetches = fetches.elts[index]
+        fetches = self._fetches_of(value, index, count)
         if fetches is None or not self.is_path(fetches):
             return None
         kind = self._run.values.get(fetches, UNKNOWN).kind
         return fetches if kind in kinds and isinstance(fetches, ast.Name) and self._is_steady_name(fetches) else None
+
+    @staticmethod
+    def _fetches_of(call: ast.Call, index: int | None, count: int) -> ast.expr | None:
+        """What a run is asked for, or the part of it that an element of its result stands for."""
+        fetches = call.args[0] if call.args else next((k.value for k in call.keywords if k.arg == "fetches"), None)
+        if index is None:
+            return fetches
+        if not isinstance(fetches, (ast.List, ast.Tuple)) or len(fetches.elts) != count:
+            return None
+        return fetches.elts[index]
 
     def _is_steady_name(self, node: ast.Name) -> bool:
         """Whether a name means the same from the run to the use: it is assigned once, in no loop, or is a parameter."""
@@ -248,7 +304,7 @@ class FedValues:
         return receiver.kind is Kind.SESSION or (self._tried and receiver.kind is Kind.UNKNOWN)
 
 
-def _comes_before(statement: ast.stmt, node: ast.AST, module: Module) -> bool:
+def comes_before(statement: ast.stmt, node: ast.AST, module: Module) -> bool:
     """Whether a statement has been done whenever a node is reached: it stands before it in a block around both."""
     block = module.block_of(statement)
     around: ast.AST = enclosing_statement(module, node)

@@ -15,6 +15,7 @@ from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.fed_values import FedValues
 from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
+from hoist.analysis.no_tensors import NoTensors
 from hoist.analysis.program import Module
 from hoist.analysis.run_calls import RunCalls
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
@@ -41,6 +42,10 @@ class Feed:
         keys: source of what else tells one build from another: the dtype and the rank of an array.
         tried: whether the source does not show that the value is an array or number.
         copied: whether it is an array that somebody else may hold: fed to a resource variable, it could be its memory.
+        converted: the dtype, as source, to which the value is converted before it is fed, as a constant would be; ""
+            for its own. None if it is fed as it is. In ``dtype``, ``shape`` and ``keys``, ``{now}`` then stands for
+            what has been converted, and in ``dtype`` and here ``{first}`` for that of ``after``.
+        after: a value beside it, to whose dtype it is converted.
     """
 
     node: ast.expr
@@ -51,6 +56,13 @@ class Feed:
     keys: tuple[str, ...] = ()
     tried: bool = False
     copied: bool = False
+    converted: str | None = None
+    after: ast.expr | None = None
+
+    @property
+    def needs_value(self) -> bool:
+        """Whether its placeholder can be made only when the value is there."""
+        return bool(self.keys)
 
     @property
     def asks_for_shape(self) -> bool:
@@ -73,6 +85,7 @@ class Feeds:
         effects: Callable[[ast.AST], frozenset[Fact]],
         *,
         tried: bool = False,
+        callbacks: bool = True,
     ) -> None:
         self._run = run
         self._module = module
@@ -80,6 +93,7 @@ class Feeds:
         self._effects = effects
         self._tried = tried
         self._values = FedValues(run, module, names, effects, tried=tried)
+        self._no_tensors = NoTensors(run, module, names, effects, self._values, callbacks=callbacks)
         self.runs = RunCalls(run, module, names, effects, self._values)
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
@@ -105,17 +119,26 @@ class Feeds:
         made: dict[str, Feed] = {}
         for parameter, rule in rules.items():
             node = given.get(parameter)
-            if node is None or not self._is_value(node, root) or not varies(node):
+            if node is None or not self._may_be_fed(node, root) or not varies(node):
                 continue
-            feed = self._feed(node, rule, {**given, SELF: receiver}, made)
-            if feed is None and self._tried:
-                feed = self._assigned_as_it_turns_out(node, rule, {**given, SELF: receiver})
-            if feed is None and self._tried:
-                feed = self._as_it_turns_out(node, rule, {**given, SELF: receiver}, made)
+            feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root)
             if feed is not None:
-                unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
-                made[parameter] = feed if not unknown else replace(feed, tried=True)
-                yield made[parameter]
+                made[parameter] = feed
+                yield feed
+
+    def _feed_of(
+        self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed], root: ast.AST
+    ) -> Feed | None:
+        """How a value is fed: as it is, as the array that TensorFlow would make of it, or as it turns out to be."""
+        feed = self._feed(node, rule, given, made) if self._is_value(node) else None
+        if feed is None and self._no_tensors.shown(node):
+            return self._converted(node, rule, given, made, root)
+        if not self._tried or not self._is_value(node):
+            return feed
+        if feed is None:
+            feed = self._assigned_as_it_turns_out(node, rule, given) or self._as_it_turns_out(node, rule, given, made)
+        unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
+        return replace(feed, tried=True) if feed is not None and unknown else feed
 
     def _is_on_condition(self, call: ast.Call, root: ast.AST) -> bool:
         """Whether a part of a build may be done never, or several times, while the build is done once."""
@@ -166,6 +189,34 @@ class Feeds:
             return Feed(node, dtype, "[]", _fed_name(node), other)
         return None if own is None else Feed(node, dtype, _like(own)[1], _fed_name(node), own)
 
+    def _converted(
+        self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed], root: ast.AST
+    ) -> Feed | None:
+        """A feed of what a constant would hold: of the variable's dtype and shape, or of what the value shows."""
+        if rule == TEXT:
+            return None
+        name = rule.removeprefix(LIKE)
+        other = given.get(name)
+        known = other is not None and self._values.is_path(other)
+        kind = self._run.values.get(other, UNKNOWN).kind if other is not None else None
+        if rule in (LIKE + SELF, LIKE + "ref"):
+            if other is None or not known or kind is not Kind.VARIABLE:
+                return None
+            dtype, shape = _like(other)
+            return Feed(node, dtype, shape, f"{_last_name(other)}_value", other, converted=dtype)
+        if isinstance(root, ast.expr) and not isinstance(node, ast.Name):
+            return None  # it would be evaluated in front of what stands before it in the statement
+        keys, rank, base = ("{now}.ndim",), "[None] * {now}.ndim", _fed_name(node)
+        if rule == OWN:
+            return Feed(node, "{now}.dtype", rank, base, None, ("{now}.dtype", *keys), converted="")
+        if name in made:
+            dtype = made[name].dtype.replace("{now}", "{first}")
+            return Feed(node, dtype, rank, base, None, keys, converted=dtype, after=made[name].node)
+        if other is None or not known or kind not in _TENSORS:
+            return None
+        dtype = _like(other)[0]
+        return Feed(node, dtype, rank, base, other, keys, converted=dtype)
+
     def _as_it_turns_out(
         self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed]
     ) -> Feed | None:
@@ -200,8 +251,8 @@ class Feeds:
 
     # Values ---------------------------------------------------------------------------------------------------------
 
-    def _is_value(self, node: ast.expr, root: ast.AST) -> bool:
-        """Whether an expression gives numbers or text, and no tensor, and adds no node itself."""
+    def _may_be_fed(self, node: ast.expr, root: ast.AST) -> bool:
+        """Whether an expression may be evaluated outside the build, and adds no node itself."""
         if isinstance(node, ast.Constant):
             return False
         bound = [self._names.binder(n) for n in ast.walk(node) if isinstance(n, ast.Name)]
@@ -212,8 +263,11 @@ class Feeds:
         if any(isinstance(n, (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)) for n in ast.walk(node)):
             return False
         acts = {fact.act for fact in self._effects(node)}
-        if acts & {Effect.BUILDS, Act.MAY_BUILD, Act.YIELDS, Act.OPERATES}:
-            return False
+        return not acts & {Effect.BUILDS, Act.MAY_BUILD, Act.YIELDS, Act.OPERATES}
+
+    def _is_value(self, node: ast.expr) -> bool:
+        """Whether an expression gives numbers or text, and no tensor."""
+        acts = {fact.act for fact in self._effects(node)}
         value = self._run.values.get(node, UNKNOWN)
         if self._tried and (value.kind is PyKind.FOREIGN or (value.kind is Kind.UNKNOWN and not value.choices)):
             return True

@@ -16,7 +16,7 @@ from hoist.analysis.conditions import checkpoints, kept, plain_use, purity, stat
 from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.consumers import built_on, consumers
+from hoist.analysis.consumers import CALL_BACK, built_on, consumers
 from hoist.analysis.facts import Act, ordered
 from hoist.analysis.feeds import Feeds
 from hoist.analysis.frame import Run
@@ -80,7 +80,7 @@ def decide_kept(
     module, scope = loop.module, loop.scope
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    feeds = Feeds(run, module, names, effects, tried=tried)
+    feeds = Feeds(run, module, names, effects, tried=tried, callbacks=bool(program.words & CALL_BACK))
     units = _fed(units, Situation(loop, names, effects, program, units), feeds)
     refused: dict[ast.AST, Refused] = {}
     for unit in units:

@@ -137,7 +137,7 @@ class _Finder:
         for feed in self._unit.feeds:
             if feed.like is not None:
                 yield from self._visit(feed.like)
-            for text in feed.keys:
+            for text in feed.keys if feed.converted is None else ():
                 yield Input(text, frozenset({text.partition(".")[0]}))
         for fact in self._unit.facts:
             yield from self._hidden(fact)

@@ -118,6 +118,7 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
     for unit in units:
         run = feeds.runs.run_of(unit.node) if spelt and not unit.is_statement else None
         needed = feeds.of(unit.node, varies) if run is not None else ()
+        needed = tuple(feed for feed in needed if not feed.needs_value)
         shaped = any(feed.asks_for_shape for feed in needed) and not feeds.knows_no_shape(unit.node)
         alone = run is not None and feeds.runs.evaluated_alone([feed.node for feed in needed], run)
         if run is not None and needed and alone and not shaped and not unit.tries:

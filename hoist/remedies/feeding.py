@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from hoist.analysis.feeds import Feed
 from hoist.analysis.program import Module
 from hoist.analysis.run_calls import RunCall
 from hoist.analysis.units import Unit
@@ -19,7 +20,12 @@ _MARK = "hoist_fed_"
 
 @dataclass(frozen=True)
 class FedValue:
-    """A value that is fed: where it stands, its source, and its placeholder's dtype, shape and name."""
+    """A value that is fed: where it stands, its source, and its placeholder's dtype, shape and name.
+
+    Attributes:
+        keys: what else tells one build from another; ``{now}`` stands in them for the value, as in dtype and shape.
+        after: the value beside it for which ``{first}`` stands.
+    """
 
     span: Span
     text: str
@@ -27,6 +33,22 @@ class FedValue:
     shape: str
     base: str
     is_name: bool
+    keys: tuple[str, ...] = ()
+    after: Span | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether its dtype or rank is that of the value, which so has to be there first."""
+        return "{now}" in f"{self.dtype}{self.shape}"
+
+    def shown(self, now: Mapping[Span, str]) -> FedValue:
+        """The same with the names of what has been evaluated in place of the marks."""
+        dtype, shape = self.dtype, self.shape
+        if self.span in now:
+            dtype, shape = dtype.replace("{now}", now[self.span]), shape.replace("{now}", now[self.span])
+        if self.after in now and self.after is not None:
+            dtype = dtype.replace("{first}", now[self.after])
+        return replace(self, dtype=dtype, shape=shape)
 
 
 @dataclass(frozen=True)
@@ -63,22 +85,32 @@ class Fed:
         return "".join(piece if isinstance(piece, str) else names[piece] for piece in self.pieces)
 
 
-def fed(unit: Unit, module: Module) -> Fed | None:
+def fed(unit: Unit, module: Module, tensorflow: str) -> Fed | None:
     """The feeds of a unit; None if it has none."""
     if not unit.feeds:
         return None
     values = tuple(
         FedValue(
             module.span(feed.node),
-            f"{_bracketed(module, feed.node)}.copy()" if feed.copied else source_of(module, feed.node),
+            _given(feed, module, tensorflow),
             feed.dtype,
             feed.shape,
             feed.base,
-            isinstance(feed.node, ast.Name) and not feed.copied,
+            isinstance(feed.node, ast.Name) and not feed.copied and feed.converted is None,
+            feed.keys if feed.converted is not None else (),
+            module.span(feed.after) if feed.after is not None else None,
         )
         for feed in unit.feeds
     )
     return Fed(values, tuple(_run(run, module) for run in unit.runs), tuple(_pieces(unit)))
+
+
+def _given(feed: Feed, module: Module, tensorflow: str) -> str:
+    """The source of what is fed."""
+    if feed.converted is not None:
+        given = ", ".join([source_of(module, feed.node), *([feed.converted] if feed.converted else [])])
+        return f"{tensorflow}.make_ndarray({tensorflow}.make_tensor_proto({given}))"
+    return f"{_bracketed(module, feed.node)}.copy()" if feed.copied else source_of(module, feed.node)
 
 
 def _bracketed(module: Module, node: ast.expr) -> str:

@@ -13,7 +13,7 @@ from hoist.analysis.inputs import Input
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.edits import Edit, GuardStatements, InsertLines, LiftExpression, ReplaceExpression, Span
-from hoist.remedies.feeding import Entries, Fed, fed, placeholder, session_run
+from hoist.remedies.feeding import Entries, Fed, FedRun, fed, placeholder, session_run
 from hoist.remedies.naming import base_name, fresh_name, taken_in
 
 TRIED = "  # hoist: tried, not shown from the source"
@@ -87,7 +87,7 @@ def keep(kept: Kept) -> Keep | None:
         taken_in(module),
         frozenset(texts),
         more,
-        fed(unit, module),
+        fed(unit, module, kept.tensorflow),
         frozenset(module.span(other.node) for other in kept.together),
         kept.tried,
         bool(unit.tries) or _in_try(module, unit.statement),
@@ -151,74 +151,92 @@ class _Writer:
         built, key = self._built, self._key
         if first.statement in self._lifting:
             key = fresh_name("key", self._taken)  # the statement still uses the other
+        values = self._values(group)
         graph = f"{first.tensorflow}.get_default_graph()"
         where = f"{built} = {graph}.hoist = getattr({graph}, 'hoist', {{}})"
         if any(one.tried for one in group):
             where += TRIED
         label = fresh_name(last.label, self._labels)
-        lines = (where, f"{key} = {_key(group, label)}", f"if {key} not in {built}:")
+        told = [key for value in values for key in value.keys]
+        lines = (where, f"{key} = {_key(group, label, told)}", f"if {key} not in {built}:")
         if not first.is_statement:
             lead = lines[1:] if first.statement in self._lifting else lines
             self._lifting.add(first.statement)
             if first.fed is None:
                 yield LiftExpression(first.what, f"{built}[{key}]", first.statement, lead)
             else:
-                yield from self._fed_expression(first, first.fed, lead, f"{built}[{key}]")
+                yield from self._fed_expression(first, first.fed, values, lead, f"{built}[{key}]")
             return
-        before, opening, names, replaced = self._fed_statements(group)
-        needed = ", ".join(dict.fromkeys([*_needed(group), *names]))
+        needed = ", ".join(dict.fromkeys([*_needed(group), *(value.name for value in values)]))
         yield GuardStatements(
             first.what,
             last.what,
-            (*before, *lines),
+            (*(value.line for value in values if value.line), *lines),
             (f"{built}[{key}] = {needed or True}",),
             (f"{needed} = {built}[{key}]",) if needed else (),
-            opening,
+            tuple(value.placeholder for value in values),
         )
-        yield from replaced
+        for value in values:
+            yield ReplaceExpression(value.span, value.name)
+            for run in value.runs:
+                self._entries.add(run, value.name, value.text)
 
-    def _fed_statements(self, group: Sequence[Keep]) -> tuple[tuple[str, ...], tuple[str, ...], list[str], list[Edit]]:
-        """Lines in front of the condition and in it, the placeholders' names, and the edits of the values."""
-        before: list[str] = []
-        opening: list[str] = []
-        names: list[str] = []
-        replaced: list[Edit] = []
+    def _values(self, group: Sequence[Keep]) -> list[_Value]:
+        """What is fed, with names for the placeholders and for what has to be evaluated in front of the build."""
+        found: list[_Value] = []
+        now: dict[Span, str] = {}
         for one in group:
             for value in one.fed.values if one.fed is not None else ():
-                name, text = self._entries.name(value), value.text
-                if not value.is_name:
-                    text = fresh_name(f"{value.base.removesuffix('_fed')}_now", self._taken)
-                    before.append(f"{text} = {value.text}")
-                opening.append(placeholder(value, name, one.tensorflow))
-                names.append(name)
-                replaced.append(ReplaceExpression(value.span, name))
-                for run in one.fed.runs if one.fed is not None else ():
-                    self._entries.add(run, name, text)
-        return tuple(before), tuple(opening), names, replaced
+                name, text, line = self._entries.name(value), value.text, ""
+                if value.is_asked or (one.is_statement and not value.is_name):
+                    now[value.span] = fresh_name(f"{value.base.removesuffix('_fed')}_now", self._taken)
+                    text = text.replace("{first}", now.get(value.after, "")) if value.after is not None else text
+                    line, text = f"{now[value.span]} = {text}", now[value.span]
+                shown = value.shown(now)
+                keys = tuple(key.replace("{now}", text) for key in value.keys)
+                runs = one.fed.runs if one.fed is not None else ()
+                found.append(_Value(value.span, name, text, line, placeholder(shown, name, one.tensorflow), keys, runs))
+        return found
 
-    def _fed_expression(self, one: Keep, feeds: Fed, lead: Sequence[str], place: str) -> Iterable[Edit]:
-        names = [self._entries.name(value) for value in feeds.values]
+    def _fed_expression(
+        self, one: Keep, feeds: Fed, values: Sequence[_Value], lead: Sequence[str], place: str
+    ) -> Iterable[Edit]:
+        names = [value.name for value in values]
         op = fresh_name(one.label.rpartition(".")[2], self._taken)
-        lines = [(0, line) for line in lead]
-        lines += [(1, placeholder(v, name, one.tensorflow)) for v, name in zip(feeds.values, names, strict=True)]
+        lines = [(0, line) for line in (*(value.line for value in values if value.line), *lead)]
+        lines += [(1, value.placeholder) for value in values]
         lines.append((1, f"{place} = {', '.join([feeds.source(names), *names])}"))
         lines.append((0, f"{', '.join([op, *names])} = {place}"))
         yield InsertLines(one.statement, tuple(lines), one.what)
-        yield from run_on_placeholders(one.what, op, feeds, names, one.tensorflow, self._entries)
+        given = [(value.name, value.text) for value in values]
+        yield from run_on_placeholders(one.what, op, feeds, given, one.tensorflow, self._entries)
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A value as it is fed: the placeholder's name, the line that makes it, the value's text and what is done first."""
+
+    span: Span
+    name: str
+    text: str
+    line: str
+    placeholder: str
+    keys: tuple[str, ...]
+    runs: tuple[FedRun, ...]
 
 
 def run_on_placeholders(
-    what: Span, op: str, feeds: Fed, names: Sequence[str], tensorflow: str, entries: Entries
+    what: Span, op: str, feeds: Fed, given: Sequence[tuple[str, str]], tensorflow: str, entries: Entries
 ) -> Iterable[Edit]:
     """Run what has been built, by its name, and feed the placeholders."""
     (run,) = feeds.runs
     if run.session is not None:
-        fed_values = ", ".join(f"{name}: {v.text}" for v, name in zip(feeds.values, names, strict=True))
+        fed_values = ", ".join(f"{name}: {text}" for name, text in given)
         yield ReplaceExpression(run.call, session_run(run, op, fed_values, tensorflow))
         return
     yield ReplaceExpression(what, op)
-    for value, name in zip(feeds.values, names, strict=True):
-        entries.add(run, name, value.text)
+    for name, text in given:
+        entries.add(run, name, text)
 
 
 def _groups(keeps: Sequence[Keep]) -> Iterable[list[Keep]]:
@@ -245,7 +263,7 @@ def _names_in(text: str) -> Iterable[ast.Name]:
     return (node for node in ast.walk(ast.parse(f"({text})")) if isinstance(node, ast.Name))
 
 
-def _key(group: Sequence[Keep], label: str) -> str:
+def _key(group: Sequence[Keep], label: str, told: Sequence[str]) -> str:
     """A tuple of all that a group is built from, but for what it makes itself."""
     parts = ["__name__", f"'{label}'"]
     made: set[str] = set()
@@ -253,7 +271,7 @@ def _key(group: Sequence[Keep], label: str) -> str:
         own = [i for i in one.inputs if i.listing or not i.names & made]
         parts += [i.text.replace("{tf}", one.tensorflow) if i.listing else i.text for i in own]
         made.update(name for name, _ in one.names)
-    return f"({', '.join(dict.fromkeys(parts))})"
+    return f"({', '.join(dict.fromkeys([*parts, *told]))})"
 
 
 def _needed(group: Sequence[Keep]) -> list[str]:

@@ -51,7 +51,9 @@ def move(module: Module, decision: Decision) -> Move | None:
     if isinstance(unit.node, ast.stmt):
         return Move(module.path, what, before, None, frozenset(), more)
     name, taken = base_name(unit.node), taken_in(module)
-    return Move(module.path, what, before, name, taken, more, fed(unit, module), decision.tensorflow)
+    return Move(
+        module.path, what, before, name, taken, more, fed(unit, module, decision.tensorflow), decision.tensorflow
+    )
 
 
 def moved_edits(moves: Iterable[Move], taken: set[str], entries: Entries) -> Iterable[Edit]:
@@ -72,4 +74,5 @@ def _on_placeholders(one: Move, base: str, feeds: Fed, taken: set[str], entries:
     lines = [placeholder(value, name, one.tensorflow) for value, name in zip(feeds.values, names, strict=True)]
     lines.append(f"{op} = {feeds.source(names)}")
     yield InsertLines(one.before, tuple((0, line) for line in lines), one.what)
-    yield from run_on_placeholders(one.what, op, feeds, names, one.tensorflow, entries)
+    given = [(name, value.text) for value, name in zip(feeds.values, names, strict=True)]
+    yield from run_on_placeholders(one.what, op, feeds, given, one.tensorflow, entries)

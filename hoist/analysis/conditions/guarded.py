@@ -7,7 +7,7 @@ at each turn (``if FLAGS.auxiliary:``, ``if parts:``) may say whether it can be 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act
@@ -18,6 +18,7 @@ from hoist.tensorflow_api.symbol import Effect, Kind
 
 # What building a graph cannot raise: errors of a run, and of the user's or the iteration's.
 _HARMLESS = ("tf.errors.", "tensorflow.errors.", "errors.", "KeyboardInterrupt", "StopIteration", "SystemExit")
+_OF_ITERATION = ("OutOfRangeError", "KeyboardInterrupt", "StopIteration", "SystemExit", "GeneratorExit")
 _PASSES_ON = (Kind.CONTEXT, Kind.SESSION, Kind.MONITORED_SESSION, Kind.GRAPH, Kind.WRITER)
 _SEEN = (Effect.RUNS, Effect.PRINTS, Effect.FILES, Act.WRITES, Act.MUTATES, Act.UNKNOWN_CALL)
 
@@ -118,12 +119,38 @@ def _varies(atom: ast.expr, situation: Situation) -> bool:
     return any(f.act in (Effect.RUNS, Effect.CLOCK, Act.DRAWS_HOST, Effect.THREADS, Act.MUTATES) for f in facts)
 
 
-def _caught_outside(node: ast.AST, module: Module, situation: Situation, seen: set[ast.AST]) -> bool:
+def caught_when_fed(unit: Unit, situation: Situation) -> bool:
+    """Whether something around a unit, or around a call of its function, may catch what a build or its run raises.
+
+    A shape that does not fit is found as the build is done, or, of what is fed, as it is run: by another error.
+    """
+    return _caught_outside(unit.node, situation.loop.module, situation, set(), lets_pass)
+
+
+def lets_pass(attempt: ast.AST) -> bool:
+    """Whether no handler of a ``try`` catches what a build raises, nor what a run raises of a wrong shape."""
+    return all(_lets_pass(handler) for handler in getattr(attempt, "handlers", ()))
+
+
+def _lets_pass(handler: ast.ExceptHandler) -> bool:
+    if handler.type is None:
+        return False
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return all(ast.unparse(kind).rpartition(".")[2] in _OF_ITERATION for kind in kinds)
+
+
+def _caught_outside(
+    node: ast.AST,
+    module: Module,
+    situation: Situation,
+    seen: set[ast.AST],
+    passes: Callable[[ast.AST], bool] = harmless,
+) -> bool:
     """Whether something around the loop, or around a call of its function, may catch a failure and go on."""
     scope = module.function_of(node)
     child = node
     for parent in module.ancestors(node):
-        if hasattr(parent, "finalbody") and child in getattr(parent, "body", ()) and not harmless(parent):
+        if hasattr(parent, "finalbody") and child in getattr(parent, "body", ()) and not passes(parent):
             return True
         if isinstance(parent, (ast.With, ast.AsyncWith)) and any(
             _may_catch(i.context_expr, situation) for i in parent.items
@@ -137,7 +164,7 @@ def _caught_outside(node: ast.AST, module: Module, situation: Situation, seen: s
     seen.add(scope)
     for call in situation.program.callers.get(scope, ()):
         holder = situation.run.module_of(call)
-        if holder is not None and _caught_outside(call, holder, situation, seen):
+        if holder is not None and _caught_outside(call, holder, situation, seen, passes):
             return True
     return False
 

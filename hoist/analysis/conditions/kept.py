@@ -92,7 +92,7 @@ def check_order(unit: Unit, situation: Situation) -> Refused | None:
     if isinstance(statement, (ast.With, ast.AsyncWith)) and unit.node not in set(ast.walk(statement.items[0])):
         return Refused("HSR28", "it stands behind another context")
     inside = set(ast.walk(unit.node))
-    around = {statement, *situation.loop.module.ancestors(unit.node)}
+    around = {statement, *situation.loop.module.ancestors(unit.node), *_assigned_behind(statement)}
     for node in ast.walk(statement):
         earlier = (getattr(node, "lineno", 0), getattr(node, "col_offset", 0)) < unit.position
         if not earlier or node in inside or node in around or not isinstance(node, ast.expr):
@@ -100,6 +100,14 @@ def check_order(unit: Unit, situation: Situation) -> Refused | None:
         if any(fact.act not in _QUIET for fact in situation.run.facts.get(node, ())):
             return Refused("HSR15", f"`{ast.unparse(node)[:40]}` is done before it")
     return None
+
+
+def _assigned_behind(statement: ast.stmt) -> list[ast.AST]:
+    """What stands in front of a statement's value but is set behind it: its targets; of ``+=``, a name alone."""
+    if isinstance(statement, ast.Assign):
+        return [node for target in statement.targets for node in ast.walk(target)]
+    plain = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
+    return [statement.target] if plain and isinstance(statement, ast.AugAssign) else []
 
 
 def check_uses(unit: Unit, situation: Situation, feeds: Feeds) -> Refused | None:

@@ -1,0 +1,270 @@
+"""What the source shows to be no tensor, whatever else it may be: such a value is baked as a constant.
+
+TensorFlow makes the same array of it outside the graph (``tf.make_tensor_proto``), with the same errors, so that the
+array can be fed. A tensor must not come so far: of that no array can be made.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+
+from hoist.analysis.facts import Act, Fact
+from hoist.analysis.fed_values import FedValues, comes_before
+from hoist.analysis.frame import Run
+from hoist.analysis.loops import enclosing_statement
+from hoist.analysis.names import Names
+from hoist.analysis.program import Module
+from hoist.analysis.values import UNKNOWN, MethodRef, PyKind
+from hoist.tensorflow_api.symbol import Effect
+
+#: Functions of NumPy that give numbers, whatever they are given, or fail.
+_OF_NUMBERS = frozenset(
+    "zeros ones empty eye identity arange loadtxt genfromtxt fromfile frombuffer rand randn randint random uniform "
+    "normal random_sample float32 float64 int32 int64".split()
+)
+#: Functions of NumPy that give an array of what they are given.
+_OF_DATA = frozenset("array asarray ascontiguousarray tile repeat concatenate stack vstack hstack".split())
+# Methods of an array that give an array or number.
+_OF_ARRAYS = frozenset(
+    "reshape astype copy mean sum std var max min argmax argmin flatten ravel transpose squeeze swapaxes dot cumsum "
+    "clip round repeat tolist item".split()
+)
+_PART_TIME = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
+# What neither binds a name nor changes an object.
+_QUIET = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
+# Of these no argument is a dtype; of those the others are numbers.
+_OF_SIZES = frozenset("arange float32 float64 int32 int64".split())
+_OF_PARTS = frozenset("tile repeat concatenate stack vstack hstack".split())
+_NUMBER_TYPES = re.compile(r"(np|numpy|tf|bool|bool_|(float|u?int|complex)\d*)")
+_MOST = 8
+_Seen = frozenset[tuple[str, str]]
+_PLAIN_ARGUMENTS = frozenset("axis size low high loc scale shape".split())
+_BUILDING = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
+_NUMBERS = (int, float, complex)
+_PLAIN = (*_NUMBERS, str, bytes)
+_LOOKS = frozenset("print len str repr float sum min max".split())
+_SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
+
+
+class NoTensors:
+    """Looks at the values of one scope.
+
+    With ``callbacks``, a run may come back to Python, so that having been fed says nothing of what a list holds now.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        module: Module,
+        names: Names,
+        effects: Callable[[ast.AST], frozenset[Fact]],
+        values: FedValues,
+        *,
+        callbacks: bool = True,
+    ) -> None:
+        self._run = run
+        self._module = module
+        self._names = names
+        self._effects = effects
+        self._values = values
+        self._callbacks = callbacks
+
+    def shown(self, node: ast.expr, seen: _Seen = frozenset()) -> bool:
+        """Whether an expression certainly gives no tensor, and nothing that holds one, where it gives anything.
+
+        A name that is built up from itself is taken to be what it was before: ``seen`` are those.
+        """
+        if isinstance(self._run.values.get(node, UNKNOWN).const, _PLAIN):
+            return True
+        if isinstance(node, (ast.List, ast.Tuple)):
+            return all(self.shown(part, seen) for part in node.elts)
+        if isinstance(node, ast.IfExp):
+            return self.shown(node.body, seen) and self.shown(node.orelse, seen)
+        if isinstance(node, ast.ListComp):
+            return isinstance(node.elt, ast.Call) and self._makes_array(node.elt, seen)
+        if self._is_array(node, seen):
+            return True
+        return isinstance(node, ast.Name) and (self._holds(node, seen) or self._is_fed(node))
+
+    def _holds(self, node: ast.Name, seen: _Seen) -> bool:
+        if ("shown", node.id) in seen:
+            return True
+        more = seen | {("shown", node.id)}
+        held = len(more) < _MOST and self._values.holds(node, lambda part: self.shown(part, more))
+        return held and self._is_left_alone(node.id)
+
+    def _is_array(self, node: ast.expr, seen: _Seen) -> bool:
+        """Whether it is an array or number: what operators give of these, and their parts, are such again."""
+        if isinstance(self._run.values.get(node, UNKNOWN).const, _NUMBERS):
+            return True
+        if isinstance(node, ast.UnaryOp):
+            return self._is_array(node.operand, seen)
+        if isinstance(node, ast.BinOp):
+            return self._is_array(node.left, seen) and self._is_array(node.right, seen)
+        if isinstance(node, ast.Subscript):
+            return self._is_array(node.value, seen)
+        if isinstance(node, ast.Name):
+            return self._holds_array(node, seen)
+        return isinstance(node, ast.Call) and self._gives_array(node, seen)
+
+    def _holds_array(self, node: ast.Name, seen: _Seen) -> bool:
+        if ("array", node.id) in seen or self._values.is_float(node) or self._values.is_counter(node):
+            return True
+        more = seen | {("array", node.id)}
+        if len(more) > _MOST or not all(self._is_array(value, more) for value in self._put_in(node.id)):
+            return False
+        return self._values.is_fetched_array(node) or self._values.holds(node, lambda part: self._is_array(part, more))
+
+    def _put_in(self, name: str) -> Iterator[ast.expr]:
+        """What is assigned to elements of what a name holds: an array of objects could take a tensor."""
+        for node in self._names.occurrences.get(name, []):
+            element = self._module.parents[node]
+            if isinstance(element, ast.Subscript) and element.value is node and not isinstance(element.ctx, ast.Load):
+                statement = self._module.parents[element]
+                yield statement.value if isinstance(statement, (ast.Assign, ast.AugAssign)) else element
+
+    def _gives_array(self, node: ast.Call, seen: _Seen) -> bool:
+        if self._makes_array(node, seen) or self._values.is_run_of_one(node):
+            return True
+        method = isinstance(node.func, ast.Attribute) and node.func.attr in _OF_ARRAYS
+        return method and isinstance(node.func, ast.Attribute) and self._is_array(node.func.value, seen)
+
+    def _makes_array(self, node: ast.Call, seen: _Seen) -> bool:
+        called = self._run.values.get(node.func, UNKNOWN)
+        path, last = str(called.ref), str(called.ref).rpartition(".")[2]
+        if called.kind is PyKind.BUILTIN:
+            return path in ("float", "int", "len")
+        if (
+            called.kind is not PyKind.FOREIGN
+            or not path.startswith("numpy.")
+            or any(k.arg is None for k in node.keywords)
+        ):
+            return False
+        if last == "norm":
+            return len(node.args) == 1 and not node.keywords
+        if not all(_is_number_type(k.value) for k in node.keywords if k.arg not in _PLAIN_ARGUMENTS):
+            return False
+        if path.startswith("numpy.random.") or last in _OF_SIZES:
+            return last in _OF_NUMBERS
+        if not all(_is_number_type(arg) for arg in node.args[1:]) and last not in _OF_PARTS:
+            return False
+        return last in _OF_NUMBERS or (last in _OF_DATA and all(self.shown(arg, seen) for arg in node.args[:1]))
+
+    def _is_left_alone(self, name: str) -> bool:
+        """Whether a list is read where it stands, and by nobody who could put something else into it."""
+        for node in self._names.occurrences.get(name, []):
+            parent = self._module.parents[node]
+            if not isinstance(node.ctx, ast.Load):
+                continue
+            if not isinstance(parent, ast.Call) or node not in parent.args:
+                return False
+            called = self._run.values.get(parent.func, UNKNOWN)
+            looks = called.kind is PyKind.BUILTIN and called.ref in _LOOKS
+            if not looks and called.kind is not PyKind.SYMBOL and not isinstance(called.ref, MethodRef):
+                return False
+        return True
+
+    # What is fed ----------------------------------------------------------------------------------------------------
+
+    def _is_fed(self, node: ast.Name) -> bool:
+        """Whether a name's value is fed as well, by a run that is reached whenever the name is: tensors cannot be."""
+        if self._callbacks or self._names.binder(node) is not None or node.id in self._names.outer:
+            return False
+        if self._names.location(node.id).owner not in (self._names.scope, self._module.path):
+            return False
+        places = self._names.occurrences.get(node.id, [])
+        if any(self._module.function_of(n) is not self._names.scope for n in (node, *places)):
+            return False
+        if self._names.location(node.id).space == "global" and node.id in self._module.set_by_functions:
+            return False
+        return any(self._proves(call, node) for call in self._feeding(places))
+
+    def _feeding(self, places: list[ast.Name]) -> Iterator[ast.Call]:
+        """The runs of a session that are given a name's value as a feed, in a display of their own."""
+        for place in places:
+            display = self._module.parents[place]
+            if not isinstance(display, ast.Dict) or place not in display.values:
+                continue
+            call = self._module.parents[display]
+            if isinstance(call, ast.keyword):
+                call = self._module.parents[call] if call.arg == "feed_dict" else display
+            elif isinstance(call, ast.Call):
+                evaluates = isinstance(call.func, ast.Attribute) and call.func.attr == "eval"
+                call = call if call.args[1 - evaluates : 2 - evaluates] == [display] else display
+            if isinstance(call, ast.Call) and self._values.is_run(call):
+                yield call
+
+    def _proves(self, call: ast.Call, node: ast.Name) -> bool:
+        """Whether a run is done before a name is read, or at once behind, with nothing between that could change it."""
+        feeding, reading = enclosing_statement(self._module, call), enclosing_statement(self._module, node)
+        if not isinstance(feeding, _SIMPLE) or _is_part_time(call, feeding, self._module):
+            return False
+        if comes_before(feeding, node, self._module):
+            return self._is_kept_until(feeding, node)
+        block = self._module.block_of(feeding)
+        if reading not in block or block.index(reading) >= block.index(feeding):
+            return reading is feeding and any(parent is call for parent in self._module.ancestors(node))
+        between = block[block.index(reading) : block.index(feeding)]
+        return all(isinstance(s, (ast.Assign, ast.AnnAssign)) and self._only_builds(s, node.id) for s in between)
+
+    def _is_kept_until(self, feeding: ast.stmt, node: ast.Name) -> bool:
+        block = self._module.block_of(feeding)
+        around: ast.AST = enclosing_statement(self._module, node)
+        while around not in block:
+            around = self._module.parents[around]
+        location = self._names.location(node.id)
+        if location in self._names.writes(feeding) or isinstance(around, (ast.For, ast.AsyncFor, ast.While)):
+            return False
+        if any(isinstance(inner, (ast.For, ast.AsyncFor, ast.While)) for inner in self._above(node, around)):
+            return False
+        between = block[block.index(feeding) + 1 : block.index(around)]
+        if not all(self._changes_nothing(s) and location not in self._names.writes(s) for s in between):
+            return False
+        at = (node.lineno, node.col_offset)
+        before = [n for n in ast.walk(around) if (getattr(n, "lineno", at[0]), getattr(n, "col_offset", at[1])) < at]
+        stored = any(isinstance(n, ast.Name) and n.id == node.id and not isinstance(n.ctx, ast.Load) for n in before)
+        return not stored and all(f.act in _QUIET for n in before for f in self._run.facts.get(n, ()))
+
+    def _above(self, node: ast.AST, top: ast.AST) -> Iterator[ast.AST]:
+        for parent in self._module.ancestors(node):
+            if parent is top:
+                return
+            yield parent
+
+    def _changes_nothing(self, statement: ast.stmt) -> bool:
+        return all(fact.act in _QUIET for fact in self._effects(statement))
+
+    def _only_builds(self, statement: ast.stmt, name: str) -> bool:
+        quiet = all(fact.act in _BUILDING for fact in self._effects(statement))
+        return quiet and self._names.location(name) not in self._names.writes(statement)
+
+
+def _is_part_time(call: ast.Call, statement: ast.stmt, module: Module) -> bool:
+    """Whether a statement may be done without a call in it."""
+    child: ast.AST = call
+    for parent in module.ancestors(call):
+        if parent is statement:
+            return False
+        if isinstance(parent, _PART_TIME) and not (isinstance(parent, ast.IfExp) and child is parent.test):
+            return True
+        if isinstance(parent, ast.Compare) and len(parent.ops) > 1:
+            return True
+        child = parent
+    return False
+
+
+def _is_number_type(node: ast.expr) -> bool:
+    """Whether an argument names, if it names a dtype at all, one that holds numbers."""
+    return all(_NUMBER_TYPES.fullmatch(word) for word in _words(node))
+
+
+def _words(node: ast.expr) -> Iterator[str]:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name):
+            yield inner.id
+        elif isinstance(inner, ast.Attribute):
+            yield inner.attr
+        elif isinstance(inner, ast.Constant):
+            yield str(inner.value)
