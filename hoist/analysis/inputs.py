@@ -37,6 +37,11 @@ _LASTING = (*_GRAPH_ELEMENTS, *(kind for kind in _NAMED if kind is not Kind.PYTH
 _BIND_ANEW = frozenset("__dict__ setattr globals vars __setattr__ exec eval".split())
 _DTYPES = frozenset("float16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 bool_ complex64".split())
 _READS = (Act.READS, Effect.READS_VARIABLES, Act.READS_COLLECTION, Effect.READS_GRAPH)
+#: By these a program may put anything into a collection: what no dict takes for a key, or a number.
+_COLLECT_ANYTHING = frozenset(
+    "add_to_collection add_to_collections get_collection_ref import_meta_graph import_scoped_meta_graph".split()
+)
+_GO_THROUGH = frozenset("zip enumerate len reversed".split())
 _PLAIN = (int, float, str, bool, bytes, type(None))
 #: What lists the variables that these are built over; TensorFlow 1.15.5 and 2.21 (``compat.v1``).
 _OVER = {
@@ -204,12 +209,45 @@ class _Finder:
             self._listed.update(ast.walk(node))
             self._not_anew(node)
             return _input(text, node)
-        if value.kind is Kind.VARIABLE_LIST or (value.kind in _SEQUENCES and self._holds_elements(value)):
+        if self._is_list_of_elements(node, value):
             self._listed.update(ast.walk(node))
             self._not_anew(node)
             listed = text if isinstance(node, ast.Call) else f"{text} or ()"  # a parameter may be None
             return replace(_input(f"tuple({listed})", node), sites=_known(value.site))
         return None
+
+    def _is_list_of_elements(self, node: ast.expr, value: Value) -> bool:
+        """Whether an expression gives a sequence of tensors, variables and the like, which are told by themselves."""
+        if value.kind is Kind.TENSOR_LIST:
+            return not self._situation.program.words & _COLLECT_ANYTHING and self._is_as_given(node)
+        return value.kind is Kind.VARIABLE_LIST or (value.kind in _SEQUENCES and self._holds_elements(value))
+
+    def _is_as_given(self, node: ast.expr) -> bool:
+        """Whether a list holds what TensorFlow put into it: given at once, or to a name that is only gone through."""
+        if isinstance(node, ast.Call):
+            return True
+        if not isinstance(node, ast.Name) or self._names.binder(node) is not None or node.id in self._names.outer:
+            return False
+        places = self._names.occurrences.get(node.id, [])
+        if any(self._module.function_of(n) is not self._names.scope for n in places):
+            return False
+        arguments = getattr(self._names.scope, "args", None)
+        given = arguments is not None and any(a.arg == node.id for a in ast.walk(arguments) if isinstance(a, ast.arg))
+        made = any(not isinstance(place.ctx, ast.Load) for place in places)
+        return made and not given and all(self._only_goes_through(place) for place in places)
+
+    def _only_goes_through(self, place: ast.Name) -> bool:
+        parent = self._module.parents[place]
+        if not isinstance(place.ctx, ast.Load):
+            made = isinstance(parent, ast.Assign) and parent.targets == [place]
+            value = self._run.values.get(parent.value, UNKNOWN) if isinstance(parent, ast.Assign) else UNKNOWN
+            return made and isinstance(getattr(parent, "value", None), ast.Call) and value.kind is Kind.TENSOR_LIST
+        if isinstance(parent, (ast.For, ast.comprehension)):
+            return parent.iter is place
+        if not isinstance(parent, ast.Call) or place not in parent.args:
+            return False
+        called = self._run.values.get(parent.func, UNKNOWN)
+        return called.kind is PyKind.SYMBOL or (called.kind is PyKind.BUILTIN and called.ref in _GO_THROUGH)
 
     def _holds_elements(self, value: Value) -> bool:
         """Whether a sequence is known to hold tensors and variables only."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from hypothesis import strategies as st
 
 HEAD = """\
+from collections import deque
 import numpy as np
 import tensorflow as tf
 x = tf.placeholder(tf.float32, [None, 2], name='x')
@@ -25,6 +26,11 @@ scale = 1.0
 items = [1.0]
 kept = []
 pairs = {'a': y, 'b': loss}
+square = tf.Variable(np.zeros([2, 2]), trainable=False)
+whole = tf.Variable([0, 0], trainable=False)
+labels = tf.placeholder(tf.float32, [None, 2], name='labels')
+answers = deque([np.eye(2), [[0.0, 1.0], [1.0, 0.0]], np.eye(2, dtype=np.int64), ((1, 0), (1, 0))])
+mixed = deque([np.eye(2), y])
 """
 UNARY = (
     "tf.square({0})",
@@ -55,6 +61,19 @@ VALUES = (
     "np.mean(data)",
     "seen",
 )
+# What is given to `square`, of double numbers, and to `whole`, of integers.
+SQUARES = (
+    "data * 0.1",
+    "data * step",
+    "sess.run(y, feed)",
+    "got",
+    "[[1.0, float(step)], [0.5, 2]]",
+    "np.ones([2, 2]) * 0.3",
+    "mixed[step % 2]",
+    "np.array([[step, 1], [2, 3]])",
+    "rows",
+)
+WHOLES = ("[step, -step]", "[len(items), 7]", "np.array([step, 1.7])", "[1.5, step]", "pair", "np.arange(2) - 3", "-1")
 LOOPS = (
     "for step in range(6):",
     "for step, item in enumerate([0.5, 1.5, 2.5, 3.5, 4.5]):",
@@ -132,6 +151,12 @@ class _State:
         return [indent + self.change()]
 
     def assign(self) -> str:
+        if self.chance(4):
+            value = self.one(*SQUARES)
+            return self.one(f"tf.assign(square, {value})", f"square.assign({value})", f"square.assign_sub({value})")
+        if self.chance(5):
+            value = self.one(*WHOLES)
+            return self.one(f"tf.assign(whole, {value})", f"whole.assign_add({value})")
         value = self.one(*VALUES)
         return self.one(f"tf.assign(v, {value})", f"v.assign({value})", f"v.assign_add({value})", "count.assign_add(1)")
 
@@ -140,6 +165,9 @@ class _State:
         return self.one(
             f"print(evaluate(sess, {tensor}))",
             "set_value(sess, 0.5 * scale)",
+            "print(measure(sess, data, answers[step % 4]))",
+            "print(measure(sess, rows, answers[0]))",
+            "print(sess.run([square, whole]))",
             "print(holder.report(sess))",
             f"holder.base = {tensor}",
             "restart(sess)",
@@ -165,6 +193,12 @@ class _State:
             "del items[1:]",
             "targets.reverse()",
             "seen = np.float64(2.0)",
+            "got = sess.run(y, feed)",
+            "got[0, 0] = scale",
+            "rows = [[float(step), 1.0], [2.0, 3.0]]",
+            "rows[0] = [9.0, 9.0]",
+            "pair = [int(k) for k in range(step, step + 2)]",
+            "answers.rotate(1)",
         )
 
     def helpers(self) -> list[str]:
@@ -179,6 +213,7 @@ class _State:
             "def set_value(sess, value):",
             f"    sess.run(tf.assign(v, {self.one('value', 'value * 2.0', 'scale')}))",
         ]
+        lines += self.measure()
         lines += ["def restart(sess):", "    sess.run(tf.global_variables_initializer())"]
         report = self.tensor_of("self.base")
         value = self.one("self.factor", "float(step)", "sess.run(self.rate) + 1.0")
@@ -198,6 +233,27 @@ class _State:
             lines.append("        self.factor = self.factor * 0.5")
         lines += ["holder = Holder(y)", "targets = [v, holder.rate]", "sources = [tf.constant(2.0), loss]"]
         return lines
+
+    def measure(self) -> list[str]:
+        """A function that compares what is fetched with what it is given, which is fed somewhere, or nowhere."""
+        given = self.one("answer", "answer", "answer", "other")
+        lines = ["def measure(sess, rows, answer):", "    got = sess.run(y, {x: rows})", "    other = np.eye(2)"]
+        if self.chance(3):
+            lines += [self.one("    if len(items) > 1:", "    for _ in range(2):", "    if True:")]
+            lines += ["        sess.run(loss, {x: rows, labels: answer})"]
+        elif self.chance(3):
+            lines += ["    sess.run(loss, {x: rows, labels: answer})"]
+        if self.chance(5):
+            lines += [
+                self.one("    answer = mixed[len(items) % 2]", "    answer = np.roll(answer, 1)", "    rows = other")
+            ]
+        lines += [f"    right = tf.equal(tf.argmax(got, 1), tf.argmax({given}, 1))"]
+        lines += ["    share = tf.reduce_mean(tf.cast(right, tf.float32))"] if self.chance(2) else []
+        if self.chance(5):
+            lines += [self.one("    print('between')", "    answer = mixed[1]", "    got = other", "    right = right")]
+        feeds = self.one("{x: rows, labels: answer}", "{x: rows, labels: answer}", "feed_dict={labels: answer}", "feed")
+        last = "share" if "share" in lines[-1] or any("share =" in line for line in lines) else "right"
+        return [*lines, f"    return sess.run({last}, {feeds})"]
 
     def tensor_of(self, argument: str) -> str:
         found = self.one(*UNARY).format(argument)
@@ -219,7 +275,8 @@ def programs(draw: st.DrawFn) -> str:
         "with tf.Session() as sess:",
         "    sess.run(tf.global_variables_initializer())",
     ]
-    lines += ["    step = 0", f"    seen = {state.one('2.0', 'sess.run(v)')}"]
+    lines += ["    step = 0", "    got = np.ones([2, 2])", "    rows = [[1.0, 2.0], [3.0, 4.0]]", "    pair = [1, 2]"]
+    lines += [f"    seen = {state.one('2.0', 'sess.run(v)')}"]
     if state.chance(3):
         lines += state.block("    ", 2, 2)
     lines += [f"    {loop}", *body]
