@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
-from hoist.analysis.conditions import guarded
 from hoist.analysis.conditions.situation import Situation
 from hoist.analysis.facts import Act
 from hoist.analysis.feeds import Feed, Feeds
@@ -23,9 +22,12 @@ _UNCHANGED = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUIL
 
 
 def consumers(
-    unit: Unit, units: Sequence[Unit], feeds: Iterable[Feed], finder: Feeds, situation: Situation
+    unit: Unit, units: Sequence[Unit], feeds: Iterable[Feed], finder: Feeds, situation: Situation, *, caught: bool
 ) -> tuple[RunCall, ...] | None:
-    """The runs that have to feed what a unit bakes in now; None if not all of them are known and can be given it."""
+    """The runs that have to feed what a unit bakes in now; None if not all of them are known and can be given it.
+
+    With ``caught``, what a build or a run raises may be caught, so that it would be seen which of them fails.
+    """
     feeds = list(feeds)
     built, names = built_on(unit, units)
     if any(feed.asks_for_shape for feed in feeds) and not all(finder.knows_no_shape(other.node) for other in built):
@@ -53,7 +55,7 @@ def consumers(
         right = all(_is_behind(r.call, unit, module) and _is_same_there(held, unit, r, situation) for r in runs)
     else:
         right = all(finder.runs.evaluated_alone([feed.node for feed in feeds], run) for run in runs)
-    if right and guarded.caught_when_fed(unit, situation):
+    if right and caught:
         right = not any(feed.asks_for_shape for feed in feeds)
         right = right and not (unit.is_statement and any(_is_seen_between(unit, run, situation) for run in runs))
     return runs if runs and right else None

@@ -20,7 +20,7 @@ from hoist.analysis.program import Module
 from hoist.analysis.run_calls import RunCalls
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
 from hoist.tensorflow_api import canonical, lookup, lookup_method
-from hoist.tensorflow_api.feedable import FEEDABLE, LIKE, OWN, SELF, TEXT, WITHOUT_SHAPE
+from hoist.tensorflow_api.feedable import AS, FEEDABLE, LIKE, OWN, SELF, TEXT, WITHOUT_SHAPE
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 _HARMLESS = frozenset({"name", "use_locking", SELF})
@@ -93,7 +93,8 @@ class Feeds:
         self._effects = effects
         self._tried = tried
         self._values = FedValues(run, module, names, effects, tried=tried)
-        self._no_tensors = NoTensors(run, module, names, effects, self._values, callbacks=callbacks)
+        proved = FedValues(run, module, names, effects)
+        self._no_tensors = NoTensors(run, module, names, effects, proved, callbacks=callbacks)
         self.runs = RunCalls(run, module, names, effects, self._values)
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
@@ -131,14 +132,16 @@ class Feeds:
     ) -> Feed | None:
         """How a value is fed: as it is, as the array that TensorFlow would make of it, or as it turns out to be."""
         feed = self._feed(node, rule, given, made) if self._is_value(node) else None
-        if feed is None and self._no_tensors.shown(node):
+        if feed is None and not rule.startswith(AS) and self._no_tensors.shown(node):
             return self._converted(node, rule, given, made, root)
         if not self._tried or not self._is_value(node):
             return feed
-        if feed is None:
-            feed = self._assigned_as_it_turns_out(node, rule, given) or self._as_it_turns_out(node, rule, given, made)
-        unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
-        return replace(feed, tried=True) if feed is not None and unknown else feed
+        if feed is not None:
+            unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
+            return replace(feed, tried=True) if unknown else feed
+        text = Feed(node, "{tf}.string", "[]", _fed_name(node)) if rule == TEXT else None
+        feed = text or self._converted(node, rule, given, made, root)
+        return replace(feed, tried=True) if feed is not None else None
 
     def _is_on_condition(self, call: ast.Call, root: ast.AST) -> bool:
         """Whether a part of a build may be done never, or several times, while the build is done once."""
@@ -204,9 +207,12 @@ class Feeds:
                 return None
             dtype, shape = _like(other)
             return Feed(node, dtype, shape, f"{_last_name(other)}_value", other, converted=dtype)
-        if isinstance(root, ast.expr) and not isinstance(node, ast.Name):
+        if isinstance(root, ast.expr) and any(fact.act is not Act.READS for fact in self._effects(node)):
             return None  # it would be evaluated in front of what stands before it in the statement
         keys, rank, base = ("{now}.ndim",), "[None] * {now}.ndim", _fed_name(node)
+        if rule.startswith(AS):
+            dtype = f"{{tf}}.{rule.removeprefix(AS)}"
+            return Feed(node, dtype, rank, base, None, keys, converted=dtype)
         if rule == OWN:
             return Feed(node, "{now}.dtype", rank, base, None, ("{now}.dtype", *keys), converted="")
         if name in made:
@@ -216,38 +222,6 @@ class Feeds:
             return None
         dtype = _like(other)[0]
         return Feed(node, dtype, rank, base, other, keys, converted=dtype)
-
-    def _as_it_turns_out(
-        self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed]
-    ) -> Feed | None:
-        """A feed of the dtype and rank that a name's value has when the build is first done."""
-        if rule == TEXT:
-            return Feed(node, "{tf}.string", "[]", _fed_name(node), tried=True)
-        if not isinstance(node, ast.Name):
-            return None
-        rank, keys = f"[None] * {node.id}.ndim", (f"{node.id}.ndim",)
-        if rule == OWN:
-            return Feed(node, f"{node.id}.dtype", rank, _fed_name(node), None, (f"{node.id}.dtype", *keys), tried=True)
-        name = rule.removeprefix(LIKE)
-        if name in made:
-            return Feed(node, made[name].dtype, rank, _fed_name(node), None, keys, tried=True)
-        other = given.get(name)
-        if (
-            other is None
-            or not self._values.is_path(other)
-            or self._run.values.get(other, UNKNOWN).kind not in _TENSORS
-        ):
-            return None
-        return Feed(node, _like(other)[0], rank, _fed_name(node), other, keys, tried=True)
-
-    def _assigned_as_it_turns_out(self, node: ast.expr, rule: str, given: dict[str, ast.expr | None]) -> Feed | None:
-        """A feed for what is assigned to a variable, whatever it turns out to be."""
-        other = given.get(rule.removeprefix(LIKE))
-        if rule not in (LIKE + SELF, LIKE + "ref") or other is None or not self._values.is_path(other):
-            return None
-        if self._run.values.get(other, UNKNOWN).kind is not Kind.VARIABLE:
-            return None
-        return Feed(node, *_like(other), f"{_last_name(other)}_value", other, tried=True)
 
     # Values ---------------------------------------------------------------------------------------------------------
 

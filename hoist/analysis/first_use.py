@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from hoist.analysis.conditions import checkpoints, kept, plain_use, purity, state
+from hoist.analysis.conditions import checkpoints, guarded, kept, plain_use, purity, state
 from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import Refused, Situation
@@ -29,8 +29,8 @@ from hoist.analysis.units import Unit, UnitFinder, with_feeds
 from hoist.tensorflow_api.symbol import Effect
 
 _SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
-# What may be right all the same: an unknown function that only builds, names that nobody looks for.
-_MAY_BE_TRIED = frozenset({"HSR02", "HSR20"})
+# What may be right all the same: an unknown function that only builds, names that nobody looks for, no failure.
+_MAY_BE_TRIED = frozenset({"HSR02", "HSR17", "HSR20"})
 _OFF_PLACE = (ast.While, ast.Match, ast.Try)
 
 
@@ -81,7 +81,7 @@ def decide_kept(
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
     feeds = Feeds(run, module, names, effects, tried=tried, callbacks=bool(program.words & CALL_BACK))
-    units = _fed(units, Situation(loop, names, effects, program, units), feeds)
+    units = _fed(units, Situation(loop, names, effects, program, units), feeds, tried=tried)
     refused: dict[ast.AST, Refused] = {}
     for unit in units:
         if left_alone(unit, loop):
@@ -114,12 +114,16 @@ def decide_kept(
     return found
 
 
-def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
+def _fed(units: list[Unit], situation: Situation, feeds: Feeds, *, tried: bool) -> list[Unit]:
     """The units, with what tells their turns apart fed, as far as that can be."""
     found = []
     for unit in units:
         needed = feeds.of(unit.node, lambda node, unit=unit: not is_keyed(node, unit, situation))  # type: ignore[misc]
-        runs = consumers(unit, units, needed, feeds, situation) if needed and not unit.tries else None
+        caught = bool(needed) and guarded.caught_when_fed(unit, situation)
+        if tried and (caught or situation.program.several_graphs):
+            needed, caught = tuple(replace(feed, tried=True) for feed in needed), False
+        own = any(not guarded.lets_pass(attempt) for attempt in unit.tries) and not tried
+        runs = consumers(unit, units, needed, feeds, situation, caught=caught) if needed and not own else None
         found.append(with_feeds(unit, needed, runs, situation.run, situation.names) if runs else unit)
     return found
 
@@ -246,7 +250,7 @@ def _graph(unit: Unit, situation: Situation) -> Refused | None:
     program, acts = situation.program, {fact.act for fact in unit.facts}
     if program.threads:
         return Refused("HSR30", "each thread has a default graph of its own")
-    if unit.feeds and program.several_graphs:
+    if program.several_graphs and not all(feed.tried for feed in unit.feeds):
         return Refused("HSR30", "a placeholder may go to another graph")
     for fact in ordered(unit.facts):
         if fact.act in _SHARES:

@@ -128,15 +128,23 @@ class Module:
 
     @cached_property
     def steady(self) -> frozenset[str]:
-        """Global names bound once, by a definition or import at the top level outside any loop."""
+        """Global names bound once, by a definition or import at the top level outside any loop.
+
+        To import the same module again under the same name binds nothing else.
+        """
         bound: Counter[str] = Counter()
+        known: set[tuple[str, str | None]] = set()
         for node in self.nodes:
             if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                 bound[node.id] += 2
             elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 bound[node.name] += 1
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                bound.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+            elif isinstance(node, ast.Import):
+                new = [alias for alias in node.names if (alias.name, alias.asname) not in known]
+                bound.update((alias.asname or alias.name).split(".")[0] for alias in new)
+                known.update((alias.name, alias.asname) for alias in new)
+            elif isinstance(node, ast.ImportFrom):
+                bound.update(alias.asname or alias.name for alias in node.names)
             elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
                 bound[node.name] += 2
         top: set[str] = set()

@@ -108,7 +108,9 @@ def fed(unit: Unit, module: Module, tensorflow: str) -> Fed | None:
 def _given(feed: Feed, module: Module, tensorflow: str) -> str:
     """The source of what is fed."""
     if feed.converted is not None:
-        given = ", ".join([source_of(module, feed.node), *([feed.converted] if feed.converted else [])])
+        given = ", ".join(
+            [source_of(module, feed.node), *([feed.converted.replace("{tf}", tensorflow)] if feed.converted else [])]
+        )
         return f"{tensorflow}.make_ndarray({tensorflow}.make_tensor_proto({given}))"
     return f"{_bracketed(module, feed.node)}.copy()" if feed.copied else source_of(module, feed.node)
 

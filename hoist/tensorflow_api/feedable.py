@@ -9,6 +9,8 @@ The reductions are not here: of an array they take the rank by ops of its own, o
 - ``LIKE + parameter``: the argument is converted to the dtype of that other argument, a variable or a tensor.
 - ``TEXT``: the argument is one byte string.
 - ``OWN``: the argument keeps its own dtype.
+- ``AS + dtype``: the argument is converted to that dtype, whatever its own (1.15.5), or keeps its own (2.21), so that
+  this can be tried only.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 LIKE = "like "
 TEXT = "text"
 OWN = "own"
+AS = "as "
 SELF = "self"
 
 _OWN = """
@@ -80,6 +83,7 @@ def _table() -> dict[str, dict[str, str]]:
         if name:
             first, second = parameters.split()
             table[f"tf.{name}"] = {first: OWN, second: LIKE + first}
+    table["tf.one_hot"] = {"indices": AS + "int64"}
     for name in _ASSIGNS:
         table[f"tf.{name}"] = {"value": LIKE + "ref"}
     table["variable.assign"] = {"value": LIKE + SELF}

@@ -39,10 +39,12 @@ def values(path, parameters, rules):
         return {"input": IMAGE[0, 0]}, {"axis": 1}
     if path == "tf.cast":
         return {"x": IMAGE[0]}, {"dtype": tf.int32}
+    if path == "tf.one_hot":
+        return {"indices": np.array([[0, 2], [1, 3]])}, {"depth": 4}
     return {name: IMAGE[0] * (1 + number) for number, name in enumerate(rules)}, {}
 
 
-def built(path, arrays, more, fed):
+def built(path, arrays, more, fed, own=None):
     """The op types that a build adds, constants and placeholders left out, and its value."""
     with tf.Graph().as_default() as graph:
         function = tf
@@ -54,7 +56,7 @@ def built(path, arrays, more, fed):
             first = None
             for name, array in arrays.items():
                 text = isinstance(array, bytes)
-                dtype = tf.string if text else first or array.dtype
+                dtype = tf.string if text else first or own or array.dtype
                 first = first or dtype
                 given[name] = tf.placeholder(dtype, [] if text else [None] * array.ndim)
                 feed[given[name]] = array
@@ -77,14 +79,93 @@ def assigned(path, fed):
             return ops, sess.run(out, {value: [0.1, 7]} if fed else {}).tobytes()
 
 
+class Held:
+    """Something of which NumPy makes an array."""
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array([[1.5, 2.5], [3.5, 0.5]], dtype or np.float64)
+
+
+def kinds(array):
+    """The same numbers in many forms, as a program might have them."""
+    yield array
+    for dtype in ("float16", "float64", "int8", "int32", "int64", "uint8", "uint16", "bool", "complex64", ">f4", "<U3"):
+        yield array.astype(dtype)
+    yield from (array.tolist(), (array * 9).astype(int).tolist(), list(array), tuple(array), np.asfortranarray(array))
+    yield from (array[..., ::2], array.T, array[:0], array.ravel()[0], float(array.ravel()[0]), 3, True, 2**40, Held())
+    yield from (np.ma.array(array), array.astype(object), None, "text", b"bytes", [b"a"], {1: 2}, [[1], [2, 3]], 1j)
+    yield from ([np.float32(0.1), np.float64(0.1)], [np.int64(3), 2.5], float("nan"), [1e300], -1, [True, 2])
+
+
+def converted(value, dtype):
+    """The array that a constant of a value would hold; or the kind of error that there would be instead."""
+    try:
+        return tf.make_ndarray(tf.make_tensor_proto(value, dtype))
+    except (TypeError, ValueError) as error:
+        return error
+
+
+def unlike(build, value, dtype):
+    """What differs between the constant that a build makes of a value and the array that is fed in its place."""
+    mine = converted(value, dtype)
+    with tf.Graph().as_default() as graph:
+        try:
+            build(value)
+        except (TypeError, ValueError):
+            # What a build refuses further on, of a dtype or shape that does not suit it, it refuses of a feed as well.
+            return ""
+        ops = [op for op in graph.get_operations() if op.type == "Const"]
+        constants = [tf.make_ndarray(op.get_attr("value")) for op in ops]
+    if isinstance(mine, Exception):
+        return f"fed: {mine!r}"
+    same = [c for c in constants if c.dtype == mine.dtype and c.shape == mine.shape and c.tobytes() == mine.tobytes()]
+    texts = mine.dtype == object and any(c.dtype == object and c.tolist() == mine.tolist() for c in constants)
+    return "" if same or texts else f"no constant {mine!r} of {value!r}"
+
+
+def baked(path, arrays, more, rules):
+    """What differs, for values of many kinds, between what a build bakes and what would be fed."""
+    function = tf
+    for part in path.split(".")[1:]:
+        function = getattr(function, part)
+    for name, rule in rules.items():
+        for value in kinds(arrays[name]):
+            if rule.startswith("like "):
+                first = arrays[rule[5:]]
+                yield unlike(lambda v, f=first: function(f, v, **more), value, first.dtype)
+            elif rule == "own":
+                given = {n: converted(value, None) for n in arrays if n != name}
+                yield unlike(lambda v, n=name, g=given: function(**dict(more, **dict(g, **{n: v}))), value, None)
+
+
+def given(path):
+    """The same of what is assigned."""
+    name = path.rpartition(".")[2]
+    for dtype in ("float32", "float64", "int32", "int64", "uint8", "bool", "string"):
+        for resource in (False, True):
+            for value in kinds(np.array([[0.1, 7.9], [2.0, 3.0]], np.float32)):
+
+                def build(value, dtype=dtype, resource=resource):
+                    first = tf.placeholder(dtype, [2, 2])
+                    variable = tf.Variable(first, use_resource=resource, trainable=False)
+                    if path.startswith("variable"):
+                        return getattr(variable, name)(value)
+                    return getattr(tf, name)(variable, value)
+
+                yield unlike(build, value, dtype)
+
+
 found = {}
 for path, parameters, rules in json.load(sys.stdin):
     if "assign" in path:
         both = [assigned(path, fed) for fed in (False, True)]
+        differs = [what for what in given(path) if what]
     else:
         arrays, more = values(path, parameters, rules)
         if arrays is None:
             continue
-        both = [built(path, arrays, more, fed) for fed in (False, True)]
-    found[path] = "" if both[0] == both[1] else repr(both)[:400]
+        own = next((rule[3:] for rule in rules.values() if rule.startswith("as ")), None)
+        both = [built(path, arrays, more, fed, own) for fed in (False, True)]
+        differs = [] if "text" in rules.values() else [what for what in baked(path, arrays, more, rules) if what]
+    found[path] = "; ".join(differs)[:400] if both[0] == both[1] else repr(both)[:400]
 sys.stdout.write(json.dumps(found))

@@ -6,6 +6,7 @@ import ast
 import itertools
 from collections.abc import Iterable
 
+from hoist.analysis.conditions import guarded
 from hoist.analysis.conditions.checkpoints import makes_saver
 from hoist.analysis.conditions.plain_use import SUMMARY_MAKERS
 from hoist.analysis.conditions.situation import Refused, Situation
@@ -84,8 +85,9 @@ def check_order(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse to build an expression in front of what is done before it in its statement."""
     if unit.is_statement:
         return None
-    if unit.tries:
-        return Refused("HSR17", f"line {unit.tries[0].lineno}")
+    for attempt in unit.tries:
+        if not guarded.lets_pass(attempt):
+            return Refused("HSR17", f"line {attempt.lineno}")
     statement = unit.statement
     if isinstance(statement, ast.Assert):
         return Refused("HSR15", "an assert")
@@ -97,9 +99,20 @@ def check_order(unit: Unit, situation: Situation) -> Refused | None:
         earlier = (getattr(node, "lineno", 0), getattr(node, "col_offset", 0)) < unit.position
         if not earlier or node in inside or node in around or not isinstance(node, ast.expr):
             continue
-        if any(fact.act not in _QUIET for fact in situation.run.facts.get(node, ())):
+        acts = {fact.act for fact in situation.run.facts.get(node, ())}
+        if _is_receiver(node, around, situation):
+            acts.discard(Act.MUTATES)  # `found.append(sess.run(...))` changes the list behind the run
+        if any(act not in _QUIET for act in acts):
             return Refused("HSR15", f"`{ast.unparse(node)[:40]}` is done before it")
     return None
+
+
+def _is_receiver(node: ast.AST, around: set[ast.AST], situation: Situation) -> bool:
+    """Whether a name is that of the object on which a call around the unit is made."""
+    attribute = situation.loop.module.parents.get(node)
+    call = situation.loop.module.parents.get(attribute) if attribute is not None else None
+    method = isinstance(attribute, ast.Attribute) and isinstance(call, ast.Call) and call.func is attribute
+    return method and isinstance(node, ast.Name) and call in around
 
 
 def _assigned_behind(statement: ast.stmt) -> list[ast.AST]:
