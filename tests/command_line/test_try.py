@@ -29,7 +29,11 @@ with tf.Session() as sess:
         print(got, halved(sess, GIVEN))
 """
 ARRAYS = SCRIPT.replace("GIVEN", "np.array(json.loads(json.dumps([[1.0, step]])))")
-LISTS = SCRIPT.replace("GIVEN", "json.loads(json.dumps([[1.0, step]]))")
+TENSORS = (
+    SCRIPT.replace("GIVEN", "held[step % 2]")
+    .replace("import json\n", "from collections import deque\n")
+    .replace("\n\n\ndef", "\nheld = deque([np.ones([1, 2]), tf.ones([1, 2])])\n\n\ndef")
+)
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -51,7 +55,7 @@ def test_without_it_an_unknown_value_is_not_fed(hoist: Hoist, tmp_path: Path) ->
     diff = hoist("fix", "--diff", "train.py").stdout
     assert "values_fed" not in diff
     tried = hoist("fix", "--try", "--diff", "train.py").stdout
-    assert "values_fed = tf.placeholder(values.dtype, [None] * values.ndim" in tried
+    assert "values_fed = tf.placeholder(values_now.dtype, [None] * values_now.ndim" in tried
     assert "# hoist: tried, not shown from the source" in tried
 
 
@@ -70,7 +74,7 @@ def test_what_agrees_is_written_and_marked(hoist: Hoist, tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_what_does_not_agree_is_taken_back_and_the_rest_is_written(hoist: Hoist, tmp_path: Path) -> None:
-    script = written(tmp_path, LISTS)
+    script = written(tmp_path, TENSORS)
     answer = hoist("fix", "--try", "train.py")
     assert answer.returncode == 1, answer.stderr
     assert "What was tried did not agree." in answer.stdout
