@@ -60,6 +60,8 @@ def _expected(plan: Plan) -> ast.Module:
         nodes = unit.statements[0].block.nodes
         for one in (*unit.carried, *unit.statements):
             nodes.remove(one.node)
+        if unit in plan.emptied:
+            nodes.append(ast.Pass())
     inside: dict[Unit | None, Landing] = {landing.own: landing for landing in plan.landings if landing.own is not None}
     for landing in plan.landings:
         if landing.own is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hoist.edits import Edit
@@ -50,15 +50,15 @@ class Plan:
         self._check_cycles()
         self._check_guards()
         by_block = self._by_block()
-        self._check_blocks(by_block)
+        self.emptied = self._emptied(by_block)
         self.landings = self._landings()
         self.drops = [drop for units in by_block.values() for drop in surplus_blank_lines(self.layout, units)]
 
-    def _check_blocks(self, touched: Iterable[Block]) -> None:
+    def _emptied(self, by_block: dict[Block, list[Unit]]) -> frozenset[Unit]:
+        """The last unit of each block that would be left without a statement: a ``pass`` takes its place."""
         gone = {one for unit in self.units for one in (*unit.statements, *unit.carried)}
-        for block in touched:
-            if all(one in gone for one in block.statements):
-                raise RewriteFailed(f"would leave the block at line {block.line} empty")
+        empty = [units for block, units in by_block.items() if all(one in gone for one in block.statements)]
+        return frozenset(max(units, key=lambda unit: unit.end) for units in empty)
 
     def _check_guards(self) -> None:
         """A guarded statement stays where it is, and stands under one guard only."""

@@ -104,6 +104,8 @@ class _Renderer:
                 pieces += self._replacement(event)
             elif isinstance(event.what, Insertion):
                 pieces += self._lines(event.what.text, self.layout.line_at(event.start))
+            elif isinstance(event.what, Unit) and event.what in self.plan.emptied:
+                pieces += self._left_empty(event.what, shift)
         return pieces + self._slice(position, end, shift)
 
     @staticmethod
@@ -132,6 +134,13 @@ class _Renderer:
             pieces.append((text, line))
             start = stop
         return pieces
+
+    def _left_empty(self, unit: Unit, shift: _Shift) -> list[_Piece]:
+        """Give what stands in a block that nothing else is left in."""
+        line = unit.statements[0].first_line
+        if not unit.whole:
+            return [("pass", None)]
+        return [(shift(self.layout.indent(line)) + "pass" + self.layout.newline(line), None)]
 
     def _replacement(self, event: _Event) -> list[_Piece]:
         one = event.what

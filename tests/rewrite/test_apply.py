@@ -97,13 +97,22 @@ def test_moving_in_front_of_each_other() -> None:
 
 
 def test_block_left_empty() -> None:
-    text = "with s:\n    for i in x:\n        '''build'''\n        a = 1\n"
-    assert reason(text, move(text, "a = 1", "with")) == "would leave the block at line 2 empty"
+    text = "import s\nwith s:\n    for i in x:\n        '''build'''\n        a = 1\n"
+    after = apply(text, [move(text, "a = 1", "with")])
+    assert after.text == "import s\n'''build'''\na = 1\nwith s:\n    for i in x:\n        pass\n"
 
 
 def test_one_line_body_left_empty() -> None:
     text = "for i in x: a = 1\n"
-    assert reason(text, move(text, "a = 1", "for")) == "would leave the block at line 1 empty"
+    assert apply(text, [move(text, "a = 1", "for")]).text == "a = 1\nfor i in x: pass\n"
+
+
+def test_branches_left_empty_by_several_moves() -> None:
+    text = "for i in x:\n\tif i:\n\t\ta = 1\n\n\t\tb = 2  # two\n\telse: c = 3; d = 4\n\tf(i)\n"
+    moves = [move(text, one, "for") for one in ("a = 1", "b = 2", "c = 3", "d = 4")]
+    after = apply(text, moves).text
+    assert after.startswith("a = 1\n\nb = 2  # two\nc = 3\nd = 4\nfor i in x:\n\tif i:\n")
+    assert after.replace("\n\n", "\n").endswith("\tif i:\n\t\tpass\n\telse: pass\n\tf(i)\n")
 
 
 def test_landing_in_a_one_line_body() -> None:

@@ -32,7 +32,7 @@ SIMPLE = (
 HEADERS = ("for i in f(9):", "with s(g(1)) as t:  # session", "while f(2):", "if x:", "def m(p):", "class K(g(3)):")
 # Why a random edit may fail; everything else is a fault.
 ALLOWED = re.compile(
-    r"empty$|shares its line|different places|a docstring$|Python would not compile|in front of itself|out of its line"
+    r"shares its line|different places|a docstring$|Python would not compile|in front of itself|out of its line"
 )
 
 
@@ -130,7 +130,9 @@ def test_moves_lose_nothing_and_change_nothing_else(data: st.DataObject) -> None
         return
     event("moved")
     assert comments(rewritten.text) == comments(text)
-    assert statements(rewritten.text) == statements(text)
+    left = statements(rewritten.text)
+    left.pop("Pass()", None)  # in a block of which everything moved
+    assert left == statements(text)
     assert rewritten.text.endswith(("\n", "\r")) == text.endswith(("\n", "\r"))
 
     old, new = split_lines(text), split_lines(rewritten.text)
@@ -146,7 +148,7 @@ def test_moves_lose_nothing_and_change_nothing_else(data: st.DataObject) -> None
     for number, line in enumerate(new, 1):
         origin = rewritten.line_map.get(number)
         if origin is None:
-            assert not line.strip()
+            assert line.strip() in ("", "pass")
         elif origin not in touched:
             was = old[origin - 1]
             is_note = was.strip().startswith(("#", "'''"))

@@ -18,7 +18,7 @@ from hoist.tensorflow_api.symbol import Effect, Kind
 
 # What building a graph cannot raise: errors of a run, and of the user's or the iteration's.
 _HARMLESS = ("tf.errors.", "tensorflow.errors.", "errors.", "KeyboardInterrupt", "StopIteration", "SystemExit")
-_OF_ITERATION = ("OutOfRangeError", "KeyboardInterrupt", "StopIteration", "SystemExit", "GeneratorExit")
+_OF_ITERATION = ("errors.OutOfRangeError", "KeyboardInterrupt", "StopIteration", "SystemExit", "GeneratorExit")
 _PASSES_ON = (Kind.CONTEXT, Kind.SESSION, Kind.MONITORED_SESSION, Kind.GRAPH, Kind.WRITER)
 _SEEN = (Effect.RUNS, Effect.PRINTS, Effect.FILES, Act.WRITES, Act.MUTATES, Act.UNKNOWN_CALL)
 
@@ -136,7 +136,7 @@ def _lets_pass(handler: ast.ExceptHandler) -> bool:
     if handler.type is None:
         return False
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return all(ast.unparse(kind).rpartition(".")[2] in _OF_ITERATION for kind in kinds)
+    return all(ast.unparse(kind).endswith(_OF_ITERATION) for kind in kinds)
 
 
 def _caught_outside(
