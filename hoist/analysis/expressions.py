@@ -322,6 +322,8 @@ def _item(node: ast.Subscript, base: Value, index: Value) -> Value:
         return UNKNOWN
     if base.kind in (PyKind.LIST, PyKind.TUPLE) and isinstance(node.slice, ast.Slice):
         return Value(base.kind, element=elements(base), site=node)
+    if base.kind in (Kind.TENSOR_LIST, Kind.VARIABLE_LIST) and isinstance(node.slice, ast.Slice):
+        return Value(base.kind, site=node)
     if base.kind in (PyKind.LIST, PyKind.TUPLE, PyKind.DICT, Kind.TENSOR_LIST, Kind.VARIABLE_LIST):
         return elements(base)
     if base.kind is Kind.ARRAY:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import cached_property
 
 from hoist.analysis.facts import Fact
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import enclosing_statement
-from hoist.analysis.names import Names
+from hoist.analysis.names import Names, defined
 from hoist.analysis.program import Module
 from hoist.analysis.values import UNKNOWN, PyKind, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -42,12 +43,14 @@ class FedValues:
         effects: Callable[[ast.AST], frozenset[Fact]],
         *,
         tried: bool = False,
+        rebinds: bool = False,
     ) -> None:
         self._run = run
         self._module = module
         self._names = names
         self._effects = effects
         self._tried = tried
+        self._rebinds = rebinds
 
     def is_plain(self, node: ast.expr) -> bool:
         """Whether a value is assigned alike as a constant and as a feed, and nobody else holds it."""
@@ -94,6 +97,14 @@ class FedValues:
             parts = [elements(value)] if value.items != () else []
             return all(part.kind in _DATA for part in (*parts, *((held,) if held is not None else ())))
         return value.kind in _DATA
+
+    def is_bound_otherwise(self, name: str) -> bool:
+        """Whether a name may be bound by its text, or by an import, a definition, a handler or a pattern."""
+        return self._rebinds or name in self._defined
+
+    @cached_property
+    def _defined(self) -> frozenset[str]:
+        return frozenset(name for node in ast.walk(self._names.scope) for name in defined(node))
 
     def is_run_of_one(self, node: ast.Call) -> bool:
         """Whether a call runs one thing, and gives what that gives: ``sess.run(t)``, ``t.eval()``."""
@@ -159,6 +170,8 @@ class FedValues:
     def holds(self, name: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool = False) -> bool:
         """Whether every assignment of a name gives what is wanted; a loop over a range gives what counts."""
         if self._names.binder(name) is not None or self._is_argument(name.id) or name.id in self._names.outer:
+            return False
+        if self.is_bound_otherwise(name.id):
             return False
         location = self._names.location(name.id)
         if location.owner not in (self._names.scope, self._module.path):
@@ -256,7 +269,11 @@ class FedValues:
         at = (node.lineno, node.col_offset)
         stores = [n for n in self._names.occurrences.get(node.id, []) if not isinstance(n.ctx, ast.Load)]
         before = [n for n in stores if (n.lineno, n.col_offset) < at]
-        if not before or any(self._module.function_of(n) is not self._names.scope for n in (*stores, node)):
+        if (
+            not before
+            or self.is_bound_otherwise(node.id)
+            or any(self._module.function_of(n) is not self._names.scope for n in (*stores, node))
+        ):
             return None
         last = max(before, key=lambda n: (n.lineno, n.col_offset))
         return last if comes_before(enclosing_statement(self._module, last), node, self._module) else None

@@ -86,14 +86,15 @@ class Feeds:
         *,
         tried: bool = False,
         callbacks: bool = True,
+        rebinds: bool = False,
     ) -> None:
         self._run = run
         self._module = module
         self._names = names
         self._effects = effects
         self._tried = tried
-        self._values = FedValues(run, module, names, effects, tried=tried)
-        proved = FedValues(run, module, names, effects)
+        self._values = FedValues(run, module, names, effects, tried=tried, rebinds=rebinds)
+        proved = FedValues(run, module, names, effects, rebinds=rebinds)
         self._no_tensors = NoTensors(run, module, names, effects, proved, callbacks=callbacks)
         self.runs = RunCalls(run, module, names, effects, self._values)
 

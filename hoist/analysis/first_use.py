@@ -80,7 +80,8 @@ def decide_kept(
     module, scope = loop.module, loop.scope
     names = Names(module, scope)
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    feeds = Feeds(run, module, names, effects, tried=tried, callbacks=bool(program.words & CALL_BACK))
+    callbacks, rebinds = bool(program.words & CALL_BACK), module.path in program.rebinds
+    feeds = Feeds(run, module, names, effects, tried=tried, callbacks=callbacks, rebinds=rebinds)
     units = _fed(units, Situation(loop, names, effects, program, units), feeds, tried=tried)
     refused: dict[ast.AST, Refused] = {}
     for unit in units:

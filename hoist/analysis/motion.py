@@ -78,7 +78,8 @@ def decide(
         ]
         kept = built_once(run, loop, units)
         units = [unit for unit in units if unit.node not in kept]
-        units = _fed(units, Situation(loop, names, effects, program, units), Feeds(run, module, names, effects))
+        feeds = Feeds(run, module, names, effects, rebinds=module.path in program.rebinds)
+        units = _fed(units, Situation(loop, names, effects, program, units), feeds)
         held = [unit for unit in units if left_alone(unit, loop)]
         units = [unit for unit in units if unit not in held]
         situation = _solve(Situation(loop, names, effects, program, units, frozenset(gone)))

@@ -170,7 +170,12 @@ class NoTensors:
 
     def _is_fed(self, node: ast.Name) -> bool:
         """Whether a name's value is fed as well, by a run that is reached whenever the name is: tensors cannot be."""
-        if self._callbacks or self._names.binder(node) is not None or node.id in self._names.outer:
+        if (
+            self._callbacks
+            or self._values.is_bound_otherwise(node.id)
+            or self._names.binder(node) is not None
+            or node.id in self._names.outer
+        ):
             return False
         if self._names.location(node.id).owner not in (self._names.scope, self._module.path):
             return False
