@@ -580,7 +580,7 @@ with tf.Session() as sess:
 """
 
 
-@pytest.fixture(params=["2.x", "1.x", "python2"])
+@pytest.fixture
 def python(request: pytest.FixtureRequest) -> str:
     if request.param == "2.x":
         return sys.executable
@@ -598,6 +598,7 @@ def measured(tmp_path: Path, old: str, new: str, python: str) -> tuple[Report, l
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("python", ["2.x", "1.x", "python2"], indirect=True)
 def test_a_division_drifts_in_last_bits(tmp_path: Path, python: str) -> None:
     report, runs = measured(tmp_path, DIVISION, DIVISION_FED, python)
     assert report.drift is not None
@@ -616,6 +617,7 @@ def test_a_division_drifts_in_last_bits(tmp_path: Path, python: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("python", ["1.x", "python2"], indirect=True)
 def test_a_script_that_turns_the_optimizers_off_keeps_them_off(tmp_path: Path, python: str) -> None:
     old, new = (text.replace("CONFIG = None\n", WITHOUT_OPTIMIZERS) for text in (DIVISION, DIVISION_FED))
     report, runs = measured(tmp_path, old, new, python)
@@ -634,6 +636,7 @@ def test_of_a_large_array_some_numbers_are_compared_up_to_the_limit_of_turns(tmp
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("python", ["2.x", "1.x"], indirect=True)
 def test_what_the_script_tells_tensorflow_of_its_optimizers_counts(tmp_path: Path, python: str) -> None:
     told = "tf.config.optimizer.set_experimental_options({'disable_meta_optimizer': True})\nCONFIG = None\n"
     old, new = (text.replace("CONFIG = None\n", told) for text in (DIVISION, DIVISION_FED))
@@ -642,6 +645,7 @@ def test_what_the_script_tells_tensorflow_of_its_optimizers_counts(tmp_path: Pat
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("python", ["1.x", "python2"], indirect=True)
 def test_weights_drift_where_nothing_is_fetched(tmp_path: Path, python: str) -> None:
     report, _ = measured(tmp_path, CONVOLUTION, CONVOLUTION_FED, python)
     assert report.drift is not None
@@ -651,6 +655,7 @@ def test_weights_drift_where_nothing_is_fetched(tmp_path: Path, python: str) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("python", ["2.x", "python2"], indirect=True)
 def test_an_assignment_does_not_drift(tmp_path: Path, python: str) -> None:
     report, runs = measured(tmp_path, ASSIGNED, ASSIGNED_FED, python)
     assert report.drift == Drift(compared=11)
@@ -667,6 +672,7 @@ def test_programs_whose_last_bits_decide_what_is_run_part(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("python", ["2.x", "1.x"], indirect=True)
 def test_a_plain_hoist_costs_no_further_run(tmp_path: Path, python: str) -> None:
     old = DIVISION.replace("(0.3 + 0.01 * i)", "0.3")
     new = old.replace("        y = x / 0.3 / 7.0\n", "").replace("with tf", "y = x / 0.3 / 7.0\nwith tf")
