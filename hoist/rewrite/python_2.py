@@ -44,7 +44,7 @@ def carried_back(original: str, translated: str, rewritten: Rewritten) -> Rewrit
     """
     _check_text(original, translated)
     carrier = _Carrier(original, translated, rewritten)
-    wanted = [line.rstrip("\r\n") for line in split_lines(rewritten.text)]
+    wanted = _without_ends(rewritten.text)
     failed: RewriteFailed | None = None
     for whole_statements in (False, True):
         try:
@@ -53,9 +53,14 @@ def carried_back(original: str, translated: str, rewritten: Rewritten) -> Rewrit
             failed = failed or error
             continue
         again = _translated(text)
-        if again is not None and [line.rstrip("\r\n") for line in split_lines(again)] == wanted:
+        if again is not None and _without_ends(again) == wanted:
             return Rewritten(text, rewritten.line_map)
     raise failed or RewriteFailed("a changed line reads otherwise in Python 2")
+
+
+def _without_ends(text: str) -> list[str]:
+    """The lines of a text, whatever ends them, and the text."""
+    return [line.rstrip("\r\n") for line in split_lines(text.rstrip("\r\n"))]
 
 
 def check_syntax(old: str, new: str) -> None:

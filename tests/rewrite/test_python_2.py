@@ -87,6 +87,11 @@ def test_newlines_stay(newline: str, end: str) -> None:
     assert moved(text, "y = 2", "for") == wanted
 
 
+def test_the_last_line_leaves_an_empty_one_behind() -> None:
+    text = "for i in x:\n    print 1\n\n    y = 2"
+    assert moved(text, "y = 2", "for").rstrip("\n") == "y = 2\nfor i in x:\n    print 1"
+
+
 def test_a_string_over_lines_keeps_its_tabs() -> None:
     text = 'for i in x:\n    y = """\n\ta\n"""\n    print y\n'
     assert moved(text, "y =", "for") == 'y = """\n\ta\n"""\nfor i in x:\n    print y\n'
