@@ -59,12 +59,13 @@ def other_branch(folder: Path) -> Made:
 
 
 def dirty(folder: Path) -> Made:
-    """What is not committed is not looked at."""
+    """What is committed is not what lies there."""
     repository(folder, TRAIN)
     lay(folder, {"train.py": "def f(:\n", "untracked.py": CURED})
     git(folder, "add", "train.py")
     lay(folder, {"train.py": "print('not committed')\n"})
-    return made("dirty", folder, "Its work tree and its index are not what was committed.", "proved", runs="yes")
+    about = "Its work tree and its index are not what was committed."
+    return made("dirty", folder, about, "failed", reason="not committed")
 
 
 def no_repository(folder: Path) -> Made:

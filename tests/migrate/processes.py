@@ -1,4 +1,7 @@
-"""Which processes of this machine belong to a test: those that have its mark in their environment or command line."""
+"""Which processes of this machine belong to a test: those that have its mark in their environment or command line.
+
+The mark is a path, so that a program which throws its environment away can still bear it.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,13 @@ def marked(mark: str) -> list[psutil.Process]:
     for one in psutil.process_iter():
         with contextlib.suppress(psutil.Error, OSError):
             ended = one.status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
-            if one.pid != os.getpid() and not ended and (one.environ().get(MARK) == mark or mark in one.cmdline()):
+            if one.pid != os.getpid() and not ended and _bears(one, mark):
                 found.append(one)
     return found
+
+
+def _bears(process: psutil.Process, mark: str) -> bool:
+    return process.environ().get(MARK) == mark or any(f"{mark}/" in f"{word}/" for word in process.cmdline())
 
 
 def none_left(mark: str, seconds: float = 10.0) -> list[str]:
