@@ -8,8 +8,8 @@ from pathlib import Path
 from hoist.migrate.git import NETWORK_SECONDS, GitError, git, is_address
 from hoist.migrate.sources import Repository
 
-# No conversion of newlines but what the repository asks for itself, and links as links.
-_AS_IT_IS = ("--config", "core.autocrlf=false", "--config", "core.symlinks=true")
+# No conversion of newlines but what the repository asks for itself, links as links, and nothing of the user's taste.
+_AS_IT_IS = ("--config", "core.autocrlf=false", "--config", "core.symlinks=true", "--origin=origin", "--template=")
 
 
 class CannotClone(Exception):

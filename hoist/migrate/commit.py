@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,16 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from hoist import __version__
-from hoist.migrate.git import GitError, git
+from hoist.migrate.git import ALONE, GitError, git
 from hoist.migrate.result import Outcome, Rewrite
 
 PREFIX = "hoist/"
 NOBODY = ("hoist", "hoist@localhost")  # where git does not know who commits
 _TITLE = "Build the graph once, in front of the session loop"
 _WIDTH = 72
-# The user's own taste in diffs would make a patch that `git am` does not take.
-_PLAIN = ("-c", "diff.noprefix=false", "-c", "diff.mnemonicPrefix=false", "-c", "color.ui=false")
-_WHOLE = ("--stdout", "--binary", "--full-index", "--no-ext-diff", "--no-textconv", "--no-attach", "--no-color")
+_QUOTED = (
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding: quoted-printable",
+)
 
 
 @dataclass(frozen=True)
@@ -47,38 +50,58 @@ def commit(folder: Path, name: str, files: Sequence[str], message: str, when: st
     """
     base = git("rev-parse", "HEAD", cwd=folder).strip()
     branch = free_branch(folder, PREFIX + name)
-    git("checkout", "--quiet", "-b", branch, cwd=folder)
+    git("checkout", "--quiet", "-b", branch, cwd=folder, extra=ALONE)
     # What git ignores and nevertheless tracks is added too; a name is not a pattern.
-    git("--literal-pathspecs", "add", "--force", "--", *files, cwd=folder)
-    who = _identity(folder)
-    dates = {"GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when}
-    git(*who, "commit", "--quiet", "--no-verify", "--message", message, cwd=folder, extra=dates)
+    git("--literal-pathspecs", "add", "--force", "--", *files, cwd=folder, extra=ALONE)
+    who_and_when = {**_identity(folder), "GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when}
+    git("commit", "--quiet", "--no-verify", "--message", message, cwd=folder, extra={**ALONE, **who_and_when})
     done = git("rev-parse", "HEAD", cwd=folder).strip()
-    patch = git(*_PLAIN, "format-patch", *_WHOLE, "-1", done, cwd=folder)
+    patch = git("format-patch", "--stdout", "--binary", "--full-index", "-1", done, cwd=folder, extra=ALONE)
     # Beside the repository: what is written into it would be seen by it.
     at = folder.with_name(folder.name + ".bundle")
-    git("bundle", "create", "--quiet", str(at), branch, f"^{base}", cwd=folder)
+    git("bundle", "create", "--quiet", str(at), f"refs/heads/{branch}", f"^{base}", cwd=folder, extra=ALONE)
     bundle = base64.b64encode(at.read_bytes()).decode("ascii")
     at.unlink()
-    return Committed(branch, done, patch, bundle)
+    return Committed(branch, done, _as_mail(patch), bundle)
 
 
 def free_branch(folder: Path, wanted: str) -> str:
-    """Return the name of a branch that neither the clone nor its source has: the wanted one, or a numbered one."""
-    taken = set(git("for-each-ref", "--format=%(refname)", cwd=folder).split())
+    """Return the name of a branch that neither the clone nor its source has: the wanted one, or a numbered one.
+
+    Where a branch is named like a folder of it, git has no room for it there: slashes become dashes.
+    """
+    refs = git("for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes/origin", cwd=folder).split()
+    taken = {ref.removeprefix("refs/heads/").removeprefix("refs/remotes/origin/") for ref in refs}
+    if any(wanted.startswith(f"{one}/") for one in taken):
+        wanted = wanted.replace("/", "-")
     number, branch = 1, wanted
-    while not taken.isdisjoint((f"refs/heads/{branch}", f"refs/remotes/origin/{branch}")):
+    while any(one == branch or one.startswith(f"{branch}/") for one in taken):
         number += 1
         branch = f"{wanted}-{number}"
     return branch
 
 
-def _identity(folder: Path) -> list[str]:
-    try:
-        git("var", "GIT_COMMITTER_IDENT", cwd=folder)
-    except GitError:
-        return ["-c", f"user.name={NOBODY[0]}", "-c", f"user.email={NOBODY[1]}"]
-    return []
+def _as_mail(patch: str) -> str:
+    """A patch as a mail from which ``git am`` takes no carriage return: it strips those that are not encoded."""
+    if "\r" not in patch:
+        return patch
+    head, _, body = patch.partition("\n\n")
+    kept = [line for line in head.split("\n") if not line.startswith(("MIME-Version:", "Content-"))]
+    lines = [binascii.b2a_qp(line.encode("utf-8", "surrogateescape"), istext=False) for line in body.split("\n")]
+    return "\n".join([*kept, *_QUOTED, "", *(line.decode("ascii") for line in lines)])
+
+
+def _identity(folder: Path) -> dict[str, str]:
+    """Who commits, as the user's git knows it, in git's variables."""
+    found = {}
+    for role in ("AUTHOR", "COMMITTER"):
+        try:
+            name, _, rest = git("var", f"GIT_{role}_IDENT", cwd=folder).rpartition(" <")
+            who = name, rest.partition(">")[0]
+        except GitError:
+            who = NOBODY
+        found.update({f"GIT_{role}_NAME": who[0], f"GIT_{role}_EMAIL": who[1]})
+    return found
 
 
 def message(rewrites: Iterable[Rewrite], findings: Iterable[Mapping[str, Any]]) -> str:

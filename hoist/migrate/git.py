@@ -12,6 +12,16 @@ from pathlib import Path
 NETWORK_SECONDS = 3600.0  # for a clone; a local call takes far less
 LOCAL_SECONDS = 600.0
 _ADDRESS = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|[\w.-]+@[\w.-]+:)", re.IGNORECASE)
+# Makes a call on a repository of hoist's own independent of what the user has set for all repositories: prefixes of
+# paths in diffs, covers of patches, signatures, attributes.
+ALONE = {
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_COUNT": "0",
+    "GIT_ATTR_NOSYSTEM": "1",
+    "XDG_CONFIG_HOME": os.devnull,
+}
+_NO_PROGRAMS = ("-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "commit.gpgSign=false")
 # What a line of git's own complaint begins with; what follows tells the cause.
 _COMPLAINT = re.compile(r"^(?:fatal|error): ")
 
@@ -42,7 +52,7 @@ def git(
     Raises:
         GitError: there is no git, it took too long, or it failed.
     """
-    command = ["git", "-c", "core.hooksPath=/dev/null", "-c", "commit.gpgSign=false", *arguments]
+    command = ["git", *_NO_PROGRAMS, *arguments]
     try:
         done = subprocess.run(
             command,
@@ -68,10 +78,11 @@ def git(
 
 def _environment() -> dict[str, str]:
     """The caller's environment, without what would aim git at another repository, in plain English."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name in _PASSED_ON}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or _is_passed_on(name)}
     return {
         **kept,
         "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",  # a look at the user's own checkout does not refresh its index
         "GIT_SSH_COMMAND": os.environ.get("GIT_SSH_COMMAND", "ssh -oBatchMode=yes"),
         "LC_ALL": "C",
     }
@@ -80,7 +91,12 @@ def _environment() -> dict[str, str]:
 _PASSED_ON = frozenset({
     "GIT_ASKPASS", "GIT_SSH", "GIT_PROXY_COMMAND", "GIT_EXEC_PATH", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
     "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_COUNT", "GIT_SSL_NO_VERIFY", "GIT_SSL_CAINFO", "GIT_ALLOW_PROTOCOL",
+    "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL",
 })  # fmt: skip
+
+
+def _is_passed_on(name: str) -> bool:
+    return name in _PASSED_ON or name.startswith(("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_"))
 
 
 def _cause(errors: bytes, command: str) -> str:
