@@ -6,109 +6,21 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hoist.migrate.result import Outcome
-from tests.migrate.campaigns import (
-    Place,
-    applied,
-    difference,
-    fetched,
-    mapping,
-    place,
-    report,
-    results,
-    run,
-    start,
-    state_of,
-    without_times,
-)
+from tests.migrate.campaigns import Place, mapping, report, results, run, start, state_of, without_times
+from tests.migrate.checks import FEW, assert_as_made, assert_commits_are_as_told, assert_untouched, chosen
 from tests.migrate.made import Made
 from tests.migrate.processes import described, marked, none_left
-from tests.migrate.repositories import write_all
 from tests.migrate.repository import git
 
 pytestmark = pytest.mark.slow
 DATABASE = "campaign.sqlite3"
-# A few of each outcome, for what has to be done many times.
-FEW = {
-    "saver", "shared-module", "fresh-adam", "keras", "only-broken", "nowhere", "links", "latin-1", "library", "bare",
-    "part-not-run", "no-repository", "sha256", "branch-taken", "odd-names", "notebook",
-}  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def sources(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Made]]:
-    """Give the folder of all repositories, and what each was made for."""
-    folder = tmp_path_factory.mktemp("sources").resolve()
-    return folder, write_all(folder)
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Place]:
-    """Give a place for campaigns, and see that nothing is left in it."""
-    with place(tmp_path) as found:
-        yield found
-        assert none_left(found.mark) == []
-        assert list(found.temporary.iterdir()) == []
-        assert [path.name for path in found.home.iterdir() if path.name.startswith(("hook-", "chosen"))] == []
-
-
-@pytest.fixture(scope="module")
-def pythons(request: pytest.FixtureRequest) -> dict[str, str]:
-    """Give the interpreters of the mapping."""
-    legacy, python2 = (str(request.getfixturevalue(name)) for name in ("legacy_python", "python2"))
-    return {"legacy": legacy, "python2": python2, "own": sys.executable}
-
-
-def chosen(made: Iterable[Made], names: set[str]) -> list[Made]:
-    found = [one for one in made if one.name in names]
-    assert len(found) == len(names)
-    return found
-
-
-def assert_as_made(campaign: Path, made: list[Made], *, verified: bool) -> None:
-    """Every repository has the outcome that it was made for, and where it was run, the reason too."""
-    found = results(campaign)
-    assert found.keys() == {one.source for one in made}
-    wrong = []
-    for one in made:
-        result = found[one.source]
-        expected = one.outcome if verified else one.unverified
-        said = " ".join([result["reason"], *result["problems"], *(r["reason"] for r in result["rewrites"])])
-        told = one.reason if verified or expected is not Outcome.REWRITTEN else ""
-        if result["outcome"] != expected.value or told not in said:
-            wrong.append(f"{one.name}: {result['outcome']} ({said}), not {expected.value} ({one.reason})")
-    assert not wrong, "\n".join(wrong)
-    assert report(campaign)["pending"] == []
-
-
-def assert_commits_are_as_told(campaign: Path, folder: Path) -> None:
-    """What is committed can be had from its patch and from its bundle, and both give the same."""
-    told = 0
-    for result in results(campaign).values():
-        patch, bundle = (
-            campaign / at / f"{result['name']}{end}" for at, end in (("patches", ".patch"), ("branches", ".bundle"))
-        )
-        committed = any(one["committed"] for one in result["rewrites"])
-        assert committed == bool(result["commit"]) == patch.exists() == bundle.exists(), result["name"]
-        if committed:
-            told += 1
-            work = folder / f"check-{told}"
-            work.mkdir(parents=True)
-            tree = applied(result["source"], result["base"], patch, work)
-            assert fetched(result["source"], bundle, result["branch"], work) == tree, result["name"]
-    assert told
-
-
-def assert_untouched(before: dict[str, str], folder: Path) -> None:
-    assert difference(before, state_of(folder)) == []
 
 
 def test_all_repositories_without_runs(here: Place, sources: tuple[Path, list[Made]], pythons: dict[str, str]) -> None:
