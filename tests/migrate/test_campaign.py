@@ -171,7 +171,7 @@ def test_a_stopped_campaign_ends_soon_and_goes_on(
 
 def begun(here: Place, made: list[Made], pythons: dict[str, str]) -> tuple[subprocess.Popen[str], Path]:
     """A campaign of a repository that is clean and one that hangs, as soon as the latter does; and its mapping."""
-    two = [replace(one, settings={}) for one in chosen(made, {"keras", "hangs"})]
+    two = [replace(chosen(made, {name})[0], settings={}) for name in ("keras", "hangs")]
     listed = mapping(here.folder / "mapping.toml", two, pythons)
     process = start(here, "migrate", listed, "--campaign", "c", "--jobs", "1")
     deadline = time.monotonic() + 120
