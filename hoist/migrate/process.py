@@ -67,7 +67,7 @@ def run_task(task: Task, work: Path | None, limit: float | None, tell: Callable[
     try:
         with (folder / "errors").open("wb") as errors:
             process = subprocess.Popen(
-                [sys.executable, "-c", _START],
+                [sys.executable, "-c", _START, str(folder)],
                 cwd=folder,
                 env={**os.environ, MARK: mark},
                 stdin=subprocess.PIPE,
@@ -76,7 +76,7 @@ def run_task(task: Task, work: Path | None, limit: float | None, tell: Callable[
                 start_new_session=True,
             )
         try:
-            found = _result(process, task, folder, limit, tell, stop)
+            found = _result(process, task, limit, tell, stop)
         finally:
             _end(process, mark)
         return found if found is not None else _crashed(task, process.returncode, folder / "errors")
@@ -87,7 +87,6 @@ def run_task(task: Task, work: Path | None, limit: float | None, tell: Callable[
 def _result(
     process: subprocess.Popen[bytes],
     task: Task,
-    folder: Path,
     limit: float | None,
     tell: Callable[[str], None],
     stop: Stop,
@@ -95,9 +94,8 @@ def _result(
     """What the process says; None if it ends without a word."""
     assert process.stdin is not None
     assert process.stdout is not None
-    orders = {"task": msgspec.to_builtins(task), "folder": str(folder)}
     with contextlib.suppress(OSError):  # it has ended already: its output is empty
-        process.stdin.write(json.dumps(orders).encode("ascii") + b"\n")
+        process.stdin.write(json.dumps(msgspec.to_builtins(task)).encode("ascii") + b"\n")
         process.stdin.flush()
     answers: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_read, args=(process.stdout, answers), daemon=True).start()

@@ -1,4 +1,6 @@
-"""The process that works on one repository: a task on standard input, lines of JSON on standard output.
+"""The process that works on one repository, in the folder that it is given as its argument.
+
+It reads a task from standard input, and writes lines of JSON to standard output.
 
 It ends, with all that it started, when its standard input is closed: so nothing goes on when the process that asked for
 the work is gone, in whatever way.
@@ -19,6 +21,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import msgspec
 
 from hoist.migrate.repository import Task, work_on
+from hoist.migrate.result import Result
+from hoist.verify.adoption import adopt, end_descendants
 from hoist.verify.runner import kill_marked
 
 if TYPE_CHECKING:
@@ -33,15 +37,22 @@ def main() -> None:
     # What a library prints must not be read as an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    orders = json.loads(_line())
-    folder = Path(orders["folder"])
+    folder, orders = Path(sys.argv[1]), _line()
+    if not orders.endswith(b"\n"):
+        _leave(folder)
     threading.Thread(target=_leave_with_parent, args=(folder,), daemon=True).start()
+    try:
+        _answer(answers, "result", _worked_on(orders, folder, answers).to_json())
+    except BrokenPipeError:
+        _leave(folder)
+
+
+def _worked_on(orders: bytes, folder: Path, answers: BinaryIO) -> Result:
     clones, temporary = folder / "clone", folder / "tmp"
     for one in (clones, temporary):
         one.mkdir()
     tempfile.tempdir = str(temporary)
-    result = work_on(msgspec.convert(orders["task"], Task), clones, lambda line: _answer(answers, "at", line))
-    _answer(answers, "result", result.to_json())
+    return work_on(msgspec.convert(json.loads(orders), Task), clones, lambda line: _answer(answers, "at", line))
 
 
 def _line() -> bytes:
@@ -63,10 +74,19 @@ def _stop(_number: int, _frame: object) -> NoReturn:
 
 
 def _leave_with_parent(folder: Path) -> None:
-    """Wait for the end of standard input; then end what was started, and remove what was written."""
+    """Wait for the end of standard input, which comes when whoever asked for the work is gone."""
     # Not by way of `sys.stdin`, whose lock a process that is forked meanwhile would find held for ever.
     while os.read(0, 1):
         pass
+    _leave(folder)
+
+
+def _leave(folder: Path) -> NoReturn:
+    """End what was started, remove what was written, and go: nobody waits for it any more."""
     kill_marked(MARK, os.environ.get(MARK, ""))
-    shutil.rmtree(folder, ignore_errors=True)
+    end_descendants()
+    for _ in range(10):  # another thread may be writing
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            break
     os._exit(1)

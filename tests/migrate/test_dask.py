@@ -61,7 +61,7 @@ def _started(here: Place, logs: Path, *arguments: str | Path) -> subprocess.Pope
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *map(str, arguments)],
             cwd=here.folder,
-            env=here.environment(),
+            env={**here.environment(), "DASK_TEMPORARY_DIRECTORY": str(here.folder / "dask")},
             stdin=subprocess.DEVNULL,
             stdout=stream,
             stderr=stream,
