@@ -18,6 +18,9 @@ PREFIX = "hoist/"
 NOBODY = ("hoist", "hoist@localhost")  # where git does not know who commits
 _TITLE = "Build the graph once, in front of the session loop"
 _WIDTH = 72
+# Taste in diffs, whoever has it, would make a patch that `git am` does not take.
+_PLAIN = ("-c", "diff.noprefix=false", "-c", "diff.mnemonicPrefix=false", "-c", "color.ui=false")
+_WHOLE = ("--stdout", "--binary", "--full-index", "--no-ext-diff", "--no-textconv", "--no-attach", "--no-color")
 _QUOTED = (
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=UTF-8",
@@ -56,7 +59,7 @@ def commit(folder: Path, name: str, files: Sequence[str], message: str, when: st
     who_and_when = {**_identity(folder), "GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when}
     git("commit", "--quiet", "--no-verify", "--message", message, cwd=folder, extra={**ALONE, **who_and_when})
     done = git("rev-parse", "HEAD", cwd=folder).strip()
-    patch = git("format-patch", "--stdout", "--binary", "--full-index", "-1", done, cwd=folder, extra=ALONE)
+    patch = git(*_PLAIN, "format-patch", *_WHOLE, "-1", done, cwd=folder, extra=ALONE)
     # Beside the repository: what is written into it would be seen by it.
     at = folder.with_name(folder.name + ".bundle")
     git("bundle", "create", "--quiet", str(at), f"refs/heads/{branch}", f"^{base}", cwd=folder, extra=ALONE)

@@ -179,7 +179,10 @@ def known_campaign(folder: Path) -> Iterator[Store]:
     _check_campaign(folder)
     with _locked(folder), _opened(folder) as store:
         shutil.rmtree(store.work, ignore_errors=True)
-        store.work.mkdir()
+        store.work.mkdir(exist_ok=True)  # what was killed just now may still be clearing up in it
+        for sub in (folder, folder / "patches", folder / "branches"):
+            for half in sub.glob(".hoist-*.tmp"):  # a file that was being written
+                half.unlink(missing_ok=True)
         yield store
 
 

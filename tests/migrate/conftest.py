@@ -14,7 +14,7 @@ from tests.migrate.processes import none_left
 from tests.migrate.repositories import write_all
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Made]]:
     """Give the folder of all repositories, and what each was made for."""
     folder = tmp_path_factory.mktemp("sources").resolve()
@@ -31,7 +31,7 @@ def here(tmp_path: Path) -> Iterator[Place]:
         assert [path.name for path in found.home.iterdir() if path.name.startswith(("hook-", "chosen"))] == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def pythons(request: pytest.FixtureRequest) -> dict[str, str]:
     """Give the interpreters of the mapping."""
     legacy, python2 = (str(request.getfixturevalue(name)) for name in ("legacy_python", "python2"))
