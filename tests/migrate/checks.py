@@ -16,6 +16,11 @@ FEW = {
 }  # fmt: skip
 
 
+def to_compare(made: Iterable[Made]) -> list[Made]:
+    """Those whose results with proof can be compared: how much memory one had taken when it was seen, is chance."""
+    return [one for one in made if (one.gate or one.name in FEW) and one.name != "eats-memory"]
+
+
 def chosen(made: Iterable[Made], names: set[str]) -> list[Made]:
     found = [one for one in made if one.name in names]
     assert len(found) == len(names)

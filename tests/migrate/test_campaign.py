@@ -14,7 +14,7 @@ import pytest
 
 from hoist.migrate.result import Outcome
 from tests.migrate.campaigns import Place, mapping, report, results, run, start, state_of, without_times
-from tests.migrate.checks import FEW, assert_as_made, assert_commits_are_as_told, assert_untouched, chosen
+from tests.migrate.checks import FEW, assert_as_made, assert_commits_are_as_told, assert_untouched, chosen, to_compare
 from tests.migrate.made import Made
 from tests.migrate.processes import described, marked, none_left
 from tests.migrate.repository import git
@@ -70,7 +70,7 @@ def test_a_killed_campaign_goes_on(
 def test_a_killed_campaign_with_proof_goes_on(
     here: Place, sources: tuple[Path, list[Made]], pythons: dict[str, str], whole: bool
 ) -> None:
-    few = [one for one in sources[1] if one.gate or one.name in FEW]
+    few = to_compare(sources[1])
     kill_and_compare(here, few, pythons, 5, [], whole=whole, seconds=(0.5, 40.0))
 
 

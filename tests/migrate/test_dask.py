@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from tests.migrate.campaigns import Place, mapping, report, run, start, state_of, without_times
-from tests.migrate.checks import FEW, assert_as_made, assert_commits_are_as_told, assert_untouched, chosen
+from tests.migrate.checks import FEW, assert_as_made, assert_commits_are_as_told, assert_untouched, chosen, to_compare
 from tests.migrate.made import Made
 from tests.migrate.processes import described, none_left
 
@@ -84,7 +84,7 @@ def test_a_worker_is_lost(here: Place, sources: tuple[Path, list[Made]], pythons
 
 @pytest.mark.nightly
 def test_a_worker_is_lost_amid_proofs(here: Place, sources: tuple[Path, list[Made]], pythons: dict[str, str]) -> None:
-    made = [one for one in sources[1] if one.gate or one.name in FEW]
+    made = to_compare(sources[1])
     lose_one(here, sources[0], made, pythons, 4, [])
     options = ["--name", "cure", "--jobs", "2"]
     run(here, "migrate", here.folder / "mapping.toml", "--campaign", "local", *options)
