@@ -58,8 +58,7 @@ def run_task(task: Task, work: Path | None, limit: float | None, tell: Callable[
         Stopped: it was.
     """
     try:
-        # Absolute, for the process is started in it, and is told of it by its path.
-        folder = Path(tempfile.mkdtemp(prefix="hoist-", dir=work)).absolute()
+        folder = Path(tempfile.mkdtemp(prefix="hoist-", dir=work)).resolve()
     except OSError as error:
         reason = f"there is no folder to work in: {error.strerror or error}"
         return Result(task.repository.name, task.repository.source, Outcome.FAILED, reason)

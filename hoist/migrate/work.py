@@ -34,6 +34,7 @@ MARK = "HOIST_TASK"  # in the environment of this process and of all that it sta
 def main() -> None:
     """Do the work that is asked for."""
     signal.signal(signal.SIGTERM, _stop)
+    adopt()
     # What a library prints must not be read as an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -108,7 +108,9 @@ class Runner:
 
     def _process(self, papers: Path, cwd: Path, mode: str, tell: Callable[[str], None]) -> _Ended:
         command = [self.python, str(PROBE), str(papers / "orders.json")]
-        deadline, mark = time.monotonic() + self.timeout, uuid.uuid4().hex
+        from hoist.verify.adoption import descendants
+
+        deadline, mark, others = time.monotonic() + self.timeout, uuid.uuid4().hex, descendants()
         with (papers / "stdout").open("wb") as out, (papers / "stderr").open("wb") as err:
             try:
                 process = subprocess.Popen(
@@ -125,7 +127,7 @@ class Runner:
             try:
                 return _wait(process, papers / "progress", _Limits(deadline, self.memory), tell)
             finally:
-                _kill(process, mark)
+                _kill(process, mark, others)
 
     def _outcome(self, papers: Path, ended: _Ended) -> Outcome:
         result: dict[str, Any] = {}
@@ -219,13 +221,16 @@ def _memory_of(number: int) -> int:
     return used
 
 
-def _kill(process: subprocess.Popen[bytes], mark: str) -> None:
-    """End the process and all that it started, in whatever group and session that is by now."""
+def _kill(process: subprocess.Popen[bytes], mark: str, others: AbstractSet[psutil.Process]) -> None:
+    """End the process and all that it started, in whatever group and session that is by now; others are let be."""
+    from hoist.verify.adoption import end_descendants
+
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(10)
     kill_marked(MARK, mark)
+    end_descendants(others)
 
 
 def kill_marked(name: str, value: str) -> None:
