@@ -11,8 +11,8 @@ from tests.migrate.made import Made
 
 # A few of each outcome, for what has to be done many times.
 FEW = {
-    "saver", "shared-module", "fresh-adam", "keras", "only-broken", "nowhere", "links", "latin-1", "library", "bare",
-    "part-not-run", "no-repository", "sha256", "branch-taken", "odd-names", "notebook",
+    "saver", "shared-module", "fresh-adam", "keras", "nowhere", "links", "bare", "no-repository", "branch-taken",
+    "odd-names",
 }  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def attributes(folder: Path) -> Made:
     files = {".gitattributes": "*.py text eol=crlf ident\n*.md export-ignore\n", **TRAIN, "train.py": marked}
     repository(folder, files)
     git(folder, "config", "core.autocrlf", "true")
-    return made("attributes", folder, "Its attributes change the ends of lines.", "proved", runs="yes", gate="yes")
+    return made("attributes", folder, "Its attributes change the ends of lines.", "proved", runs="yes")
 
 
 def shallow(folder: Path) -> Made:

@@ -150,8 +150,11 @@ def test_a_campaign_is_worked_on_by_one_process(
     process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-@pytest.mark.parametrize("whole", [False, True], ids=["the parent alone", "its process group"])
+@pytest.mark.parametrize(
+    ("number", "whole"),
+    [(signal.SIGINT, True), (signal.SIGTERM, False)],
+    ids=["Ctrl-C in a terminal", "SIGTERM to the parent alone"],
+)
 def test_a_stopped_campaign_ends_soon_and_goes_on(
     here: Place, sources: tuple[Path, list[Made]], pythons: dict[str, str], number: signal.Signals, whole: bool
 ) -> None:
