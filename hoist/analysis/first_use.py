@@ -32,6 +32,7 @@ _SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
 # What may be right all the same: an unknown function that only builds, names that nobody looks for, no failure.
 _MAY_BE_TRIED = frozenset({"HSR02", "HSR17", "HSR20"})
 _OFF_PLACE = (ast.While, ast.Match, ast.Try)
+_UNSPELT = "the file names nothing that only TensorFlow 1 has, which would tell the module to take its graph from"
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +106,7 @@ def decide_kept(
         keeps = checkpoints.makes_saver(unit)
         spelt = tensorflow_in(run, module, names)
         if spelt is None:
-            found[unit.node] = Kept(unit, module, scope, Refused("HSR28", "TensorFlow is not imported by name"))
+            found[unit.node] = Kept(unit, module, scope, Refused("HSR28", _UNSPELT))
         else:
             together = tuple(built_on(unit, units)[0])
             unproven = tried and (any(f.tried for f in unit.feeds) or _reason(unit, situation) is not None)

@@ -62,7 +62,8 @@ def rewrite_of(
         proofs.append({"script": entry.script, "arguments": list(entry.arguments), **report_json(report)})
         outcome, reason = judged(report)
         if outcome is not Outcome.PROVED:
-            return became(outcome, f"{entry.script}: {reason}", proofs)
+            told = reason if reason.startswith(f"{entry.script}:") else f"{entry.script}: {reason}"
+            return became(outcome, told, proofs)
     return became(Outcome.PROVED, "", proofs) if proofs else became(Outcome.REWRITTEN, NO_ENTRY_POINT, [])
 
 
