@@ -26,14 +26,18 @@ from hoist.printing import (
     write,
     write_bytes,
 )
+from hoist.training import asked_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import NoReturn
 
     from hoist.examine import Examination
     from hoist.fix import Plan
     from hoist.proof import Outcome, Run
+    from hoist.rules import Rule
+    from hoist.training import TrainingRule
+    from hoist.training.command import Asked
 
 DONE, FOUND, NOT_WRITTEN, INTERRUPTED = 0, 1, 3, 130
 SHOW_TRACEBACK = "HOIST_TRACEBACK"
@@ -74,9 +78,13 @@ KeepNumbers = Annotated[
 Try = Annotated[
     bool, typer.Option("--try", help="Also write what the source does not show to be right, if both runs agree.")
 ]
-ReportFile = Annotated[
-    Path | None, typer.Option("--report", help="Write what was found, rewritten and shown to this HTML page.")
+AcceptWorse = Annotated[
+    bool, typer.Option("--accept-worse", help="Write changes of training (HST3) that were measured and gain nothing.")
 ]
+LearningRate = Annotated[
+    float | None, typer.Option("--learning-rate", min=0, help="Rate for Adam (HST303); its default if none.")
+]
+Seeds = Annotated[int, typer.Option("--seeds", min=5, help="Runs of each program for a change of training (HST3).")]
 
 
 def main() -> None:
@@ -145,6 +153,10 @@ def check(
     ignore: Ignore = None,
 ) -> None:
     """Show what grows the graph; exit code 1 if there is anything."""
+    if asked_for(select):
+        from hoist.training import command as of_training
+
+        raise typer.Exit(of_training.check(_asked(paths, select, ignore, output_format)))
     examination = _examine(paths, select, ignore)
     from hoist.fix import plan  # what cannot be edited is shown as refused here as well
 
@@ -170,6 +182,9 @@ def fix(
     timeout: Timeout = 900.0,
     keep_numbers: KeepNumbers = False,
     tried: Try = False,
+    accept_worse: AcceptWorse = False,
+    learning_rate: LearningRate = None,
+    seeds: Seeds = 5,
     output_format: OutputFormat = Format.TEXT,
     report: ReportFile = None,
     select: Select = None,
@@ -180,6 +195,22 @@ def fix(
     from hoist.fixing import carried_out, check_report, print_fix_json, summary_of_fix, write_report
     from hoist.proof import Run
 
+    if asked_for(select):
+        if keep_numbers or tried or not verify:
+            fail(
+                "changes of training (HST3...) are written only after runs that show them: leave out --keep-numbers,"
+                " --try and --no-verify"
+            )
+        from hoist.training import command as of_training
+        from hoist.training.proposal import Wishes
+        from hoist.training.runs import BATCHES, Training
+
+        batches = steps if _given(context, "steps") else BATCHES
+        how = None if diff else Training(python, device, batches, timeout, context.obj[SCRIPT_ARGUMENTS], seeds)
+        asked, wishes = _asked(paths, select, ignore, output_format), Wishes(learning_rate)
+        raise typer.Exit(of_training.fix(asked, wishes, how, _shown_work, accept_worse=accept_worse))
+    if any(_given(context, name) for name in ("accept_worse", "learning_rate", "seeds")):
+        fail("--accept-worse, --learning-rate and --seeds are about changes of training: select them (--select HST3)")
     if keep_numbers and (diff or not verify):
         fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
     if tried and not verify:
@@ -284,9 +315,7 @@ app.command()(command.report)
 @app.command()
 def rules() -> None:
     """List the rules."""
-    from hoist.rules import all_rules
-
-    for rule in all_rules():
+    for rule in _every_rule():
         write(f"{rule.code}  {rule.name:28} {rule.explanation.splitlines()[0]}\n")
 
 
@@ -294,10 +323,9 @@ def rules() -> None:
 def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reason for refusing (HSR01).")]) -> None:
     """Explain a rule or a refusal."""
     from hoist.refusals import REFUSALS
-    from hoist.rules import all_rules
 
     wanted = code.strip().upper()
-    for rule in all_rules():
+    for rule in _every_rule():
         if rule.code == wanted:
             before, after = map(indented, rule.example)
             write(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{before}\nAfter:\n\n{after}")
@@ -306,6 +334,15 @@ def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reaso
     if refusal is None:
         fail(f"{code}: no such rule or refusal; `hoist rules` lists the rules, refusals are HSR01 to {max(REFUSALS)}")
     write(f"{refusal.code} {refusal.title}\n\n{refusal.explanation}\n\nWhat you can do: {refusal.advice}\n")
+
+
+def _every_rule() -> Iterator[Rule | TrainingRule]:
+    """The rules of session loops, then those of training."""
+    from hoist.rules import all_rules
+    from hoist.training import training_rules
+
+    yield from all_rules()
+    yield from training_rules()
 
 
 def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examination) -> int:
@@ -344,10 +381,23 @@ def _examine(
     return replace(examination, problems=problems)
 
 
-def _check_codes(codes: Iterable[str]) -> None:
-    from hoist.rules import all_rules
+def _asked(
+    paths: list[Path] | None, select: list[str] | None, ignore: list[str] | None, output_format: Format
+) -> Asked:
+    from hoist.training.command import Asked
 
-    known = [rule.code for rule in all_rules()]
+    _check_codes([*(select or ()), *(ignore or ())])
+    return Asked(paths or (), select or (), ignore or (), output_format is Format.JSON)
+
+
+def _given(context: typer.Context, option: str) -> bool:
+    """Whether the user gave an option, rather than it having its default."""
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _check_codes(codes: Iterable[str]) -> None:
+    known = [rule.code for rule in _every_rule()]
     for code in codes:
         if not any(rule.startswith(code) for rule in known):
             fail(f"{code}: no rule has this code or prefix; `hoist rules` lists them")

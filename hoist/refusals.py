@@ -225,6 +225,51 @@ _TABLE = (
         "Write what is named in the form that both take (another name for the variable, `class A(object)`), or move "
         "the build by hand; then `hoist verify --python PYTHON2` can prove it.",
     ),
+    # From here on, reasons for leaving a training as it is (hoist/training/).
+    Refusal(
+        "HSR40",
+        "whose compile it is is not shown",
+        "The object that is compiled may be no Keras model, or one that compiles or fits in a way of its own.",
+        "Build the model in the same file, in a name of its own (model = keras.Sequential(...)), or change it by hand.",
+    ),
+    Refusal(
+        "HSR41",
+        "which optimizer it is is not shown",
+        "The optimizer is a custom or unknown one, comes by way of an alias, a parameter or another file, or the names "
+        "of the file may mean something else than they say.",
+        "Write the optimizer into compile, under the name that Keras gives it.",
+    ),
+    Refusal(
+        "HSR42",
+        "its learning rate is no plain number",
+        "The rate is a schedule, is changed or read while training, or is a value from elsewhere; beside Adam the same "
+        "numbers mean other steps.",
+        "Decide on Adam's rate and its schedule by hand; `hoist explain HST303` tells what the rate means there.",
+    ),
+    Refusal(
+        "HSR43",
+        "the optimizer is used elsewhere too",
+        "The program reads, changes or shares the optimizer, and would meet another one there.",
+        "Make one optimizer for each model, in the call of compile, and read nothing of it.",
+    ),
+    Refusal(
+        "HSR44",
+        "an argument would mean something else beside Adam",
+        "Clipping, weight decay, averaging and the like act on gradients or weights, and Adam scales each step anew.",
+        "Choose the argument anew for Adam (AdamW for weight decay), by hand.",
+    ),
+    Refusal(
+        "HSR45",
+        "the optimizer's state may come from a file",
+        "Weights or a whole model are loaded, and the state of another optimizer does not fit to Adam's.",
+        "Train anew with Adam, from weights without an optimizer's state.",
+    ),
+    Refusal(
+        "HSR46",
+        "the proof does not measure this way of training yet",
+        "The losses of Model.fit are followed; those of session runs, train_on_batch and loops of one's own are not.",
+        "Change the optimizer by hand, and compare the losses of several seeds.",
+    ),
 )
 
 REFUSALS = {refusal.code: refusal for refusal in _TABLE}

@@ -63,6 +63,7 @@ class Runner:
         timeout: seconds that one run may take.
         arguments: what the script is given.
         memory: bytes that one run and all that it starts may take; None for as much as there is.
+        probe: the file that runs the script there.
     """
 
     python: str
@@ -71,6 +72,7 @@ class Runner:
     timeout: float
     arguments: tuple[str, ...]
     memory: int | None = None
+    probe: Path = PROBE
 
     def run(self, program: Program, orders: Mapping[str, Any], tell: Callable[[str], None]) -> Outcome:
         """Run a program under the probe.
@@ -107,10 +109,8 @@ class Runner:
             shutil.rmtree(root, ignore_errors=True)
 
     def _process(self, papers: Path, cwd: Path, mode: str, tell: Callable[[str], None]) -> _Ended:
-        command = [self.python, str(PROBE), str(papers / "orders.json")]
-        from hoist.verify.adoption import descendants
-
-        deadline, mark, others = time.monotonic() + self.timeout, uuid.uuid4().hex, descendants()
+        command = [self.python, str(self.probe), str(papers / "orders.json")]
+        deadline, mark = time.monotonic() + self.timeout, uuid.uuid4().hex
         with (papers / "stdout").open("wb") as out, (papers / "stderr").open("wb") as err:
             try:
                 process = subprocess.Popen(
@@ -145,10 +145,11 @@ def environment(device: str, mode: str, temporary: Path) -> dict[str, str]:
     env.update(
         PYTHONDONTWRITEBYTECODE="1",
         PYTHONHASHSEED="0",
-        TF_USE_LEGACY_KERAS="1",
         TMPDIR=str(temporary),
         MPLBACKEND="Agg",
     )
+    if mode != "training":  # session loops need the layers of Keras 2; a Keras program has the Keras that it has
+        env["TF_USE_LEGACY_KERAS"] = "1"
     env.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
     # On 2.21 it turns every unseeded random op into an error; a proof aligns the draws instead.
     env.pop("TF_DETERMINISTIC_OPS", None)

@@ -1,0 +1,133 @@
+"""``hoist check`` and ``hoist fix`` where a select names changes of training."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hoist.printing import WRONG_USE, fail, named, print_diff, say, write, write_bytes
+from hoist.training import PREFIX
+
+if TYPE_CHECKING:
+    from hoist.report.style import Style
+    from hoist.training.examine import Proposed
+    from hoist.training.proposal import Wishes
+    from hoist.training.prove import Outcome
+    from hoist.training.runs import Training
+
+    Work = Callable[[Callable[[str], None]], Outcome]
+
+DONE, FOUND, NOT_WRITTEN = 0, 1, 3
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user asked for, whatever the command.
+
+    Attributes:
+        paths: files and folders.
+        select: codes and prefixes, all of changes of training.
+        ignore: codes and prefixes to leave out.
+        json: whether JSON is printed.
+    """
+
+    paths: Sequence[Path]
+    select: Sequence[str]
+    ignore: Sequence[str]
+    json: bool
+
+
+def check(asked: Asked) -> int:
+    """Show the changes of training that could be tried; gives the exit code."""
+    from hoist.training.proposal import Wishes
+
+    proposed = _propose(asked, Wishes())
+    if asked.json:
+        from hoist.training.report import check_json
+
+        write(check_json(proposed.proposals))
+    else:
+        _print_proposals(proposed)
+    return WRONG_USE if proposed.problems else FOUND if proposed.proposals else DONE
+
+
+def fix(
+    asked: Asked, wishes: Wishes, training: Training | None, show: Callable[[Work], Outcome], *, accept_worse: bool
+) -> int:
+    """Try the changes of training and write those that do what they are there for; gives the exit code.
+
+    Args:
+        asked: for what.
+        wishes: what is to be written.
+        training: how the scripts are run; None prints the diff and writes nothing.
+        show: does a piece of work under a progress display.
+        accept_worse: whether to write what was measured and is no gain.
+    """
+    proposed = _propose(asked, wishes)
+    if training is None:
+        write_bytes(proposed.diff)
+        return WRONG_USE if proposed.problems else FOUND if proposed.diff else DONE
+    if not asked.json:
+        _print_proposals(proposed)
+        print_diff(proposed.diff)
+    outcomes = []
+    for group in proposed.groups:
+        from hoist.training.prove import carry_out
+        from hoist.training.report import outcome_text
+
+        work = partial(carry_out, group, proposed.proposals, training, accept_worse=accept_worse)
+        outcomes.append(show(work))
+        if not asked.json:
+            write(outcome_text(outcomes[-1], [named(change.path) for change in group.changes], _style()))
+    if asked.json:
+        from hoist.training.report import fix_json
+
+        written = [named(path) for outcome in outcomes for path in outcome.written]
+        write(fix_json(proposed.proposals, outcomes, proposed.diff, written))
+    if not all(outcome.written for outcome in outcomes):
+        return NOT_WRITTEN
+    return WRONG_USE if proposed.problems else FOUND if any(one.refusal for one in proposed.proposals) else DONE
+
+
+def _propose(asked: Asked, wishes: Wishes) -> Proposed:
+    """Read and ask the rules; what cannot be read is said, a line each."""
+    from dataclasses import replace
+
+    from hoist.source.walk import python_files
+    from hoist.training.examine import propose
+
+    others = [code for code in asked.select if not code.startswith(PREFIX)]
+    if others:
+        fail(f"{', '.join(others)}: changes of training ({PREFIX}...) are selected alone; run the others on their own")
+    walk = python_files(asked.paths or [Path()])
+    if walk.problems and not walk.files:
+        fail(*(str(problem) for problem in walk.problems))
+    proposed = propose(
+        walk.files,
+        select=asked.select,
+        ignore=asked.ignore,
+        named=[path for path in asked.paths if not path.is_dir()],
+        wishes=wishes,
+        base=Path.cwd(),
+    )
+    problems = (*walk.problems, *proposed.problems)
+    for problem in problems:
+        say(str(problem))
+    return replace(proposed, problems=problems)
+
+
+def _print_proposals(proposed: Proposed) -> None:
+    from hoist.training.report import proposals_text
+
+    sources = {path: source.text for path, source in proposed.sources.items()}
+    write(proposals_text(proposed.proposals, sources, _style()))
+
+
+def _style() -> Style:
+    from hoist.report.style import style_for
+
+    return style_for(sys.stdout)

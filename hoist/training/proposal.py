@@ -1,0 +1,77 @@
+"""Proposals as data: one place where the training could be changed, what would be written there, or why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hoist.edits import Edit, Span
+from hoist.refusals import REFUSALS
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user gave beside the files.
+
+    Attributes:
+        learning_rate: the rate that is written; None for the default of what is written.
+    """
+
+    learning_rate: float | None = None
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """One place where the training could be changed.
+
+    Attributes:
+        path: the file.
+        span: what would be replaced.
+        rule: code of the rule.
+        message: what stands there, in one line.
+        change: what would be written and what that changes; empty where it is refused.
+        refusal: the code of the refusal; empty where there is none.
+        reason: what it is about this very place that is refused.
+        compiled: the lines of the call that gives the model what is changed, first and last; the runs look for it.
+        edits: what would be done to the file.
+        gives: the class of the optimizer that the model then has.
+    """
+
+    path: Path
+    span: Span
+    rule: str
+    message: str
+    change: str = ""
+    refusal: str = ""
+    reason: str = ""
+    compiled: tuple[int, int] = (0, 0)
+    edits: tuple[Edit, ...] = ()
+    gives: str = ""
+
+    @property
+    def explanation(self) -> str:
+        """The refusal as a reader is told it."""
+        return f"{REFUSALS[self.refusal].title}: {self.reason}" if self.refusal else ""
+
+    @property
+    def advice(self) -> str:
+        """What a person could do where it is refused."""
+        return REFUSALS[self.refusal].advice if self.refusal else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the proposal as plain JSON values."""
+        return {
+            "path": self.path.as_posix(),
+            "line": self.span.line,
+            "column": self.span.column,
+            "end_line": self.span.end_line,
+            "end_column": self.span.end_column,
+            "rule": self.rule,
+            "message": self.message,
+            "kind": "refuse" if self.refusal else "change",
+            "change": self.change,
+            "reason": self.refusal or None,
+            "explanation": self.explanation,
+            "advice": self.advice,
+        }

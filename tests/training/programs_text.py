@@ -1,0 +1,43 @@
+"""Small Keras programs and what a rule is to do with them, kept as text.
+
+A program begins with a line ``=== NAME: WHAT``: ``silent``, the code of a refusal, or a line that the changed program
+holds and the original does not.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "programs"
+KERAS = """\
+import tensorflow as tf
+from tensorflow import keras
+model = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
+"""
+WITHOUT_KERAS = ("no_keras", "other_library")
+
+
+@dataclass(frozen=True)
+class Text:
+    """One program."""
+
+    name: str
+    expected: str
+    script: str
+
+    @property
+    def changes(self) -> bool:
+        """Whether the rule is to change it."""
+        return self.expected != "silent" and not re.fullmatch(r"HSR\d\d", self.expected)
+
+
+def programs(page: str) -> list[Text]:
+    """Every program of a page."""
+    found = []
+    for part in re.split(r"^=== ", (FOLDER / f"{page}.txt").read_text(), flags=re.MULTILINE)[1:]:
+        head, _, body = part.partition("\n")
+        name, _, expected = head.partition(": ")
+        found.append(Text(name, expected, body if name in WITHOUT_KERAS else KERAS + body))
+    return found

@@ -1,0 +1,132 @@
+"""hoist fix with changes of training as it is used: real runs, on Keras 3 and on tf_keras."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoist.training.runs import RECORDER
+from tests.command_line.conftest import FIXTURES, Hoist, hoist
+from tests.training.test_command import valid
+
+__all__ = ["hoist"]  # a fixture
+# Adam gains where the features have small and unlike scales, and its small rate loses on a line through plain points.
+GAINS = """\
+import numpy as np
+{keras}
+
+rng = np.random.default_rng(0)
+x = rng.normal(size=(640, 8)).astype('float32') * np.float32(0.1)
+y = (x.sum(axis=1) > 0).astype('float32')
+model = keras.Sequential([keras.layers.Dense(16, activation='relu'), keras.layers.Dense(1, activation='sigmoid')])
+model.compile(optimizer='sgd', loss='binary_crossentropy')
+model.fit(x, y, batch_size=16, epochs=2, verbose=0, validation_data=(x[:64], y[:64]))
+"""
+LOSES = """\
+import numpy as np
+{keras}
+
+x = np.linspace(-1, 1, 320, dtype='float32')[:, None]
+model = keras.Sequential([keras.layers.Dense(1)])
+model.compile(optimizer=keras.optimizers.SGD(0.1), loss='mse')
+keras.utils.set_random_seed(7)
+model.fit(x, 3 * x + 1, epochs=3, verbose=0)
+"""
+TF, OLD = "from tensorflow import keras", "import tf_keras as keras"
+
+
+def fix(hoist: Hoist, folder: Path, text: str, *arguments: str) -> tuple[int, Any]:
+    (folder / "train.py").write_text(text)
+    answer = hoist("fix", "train.py", "--select", "HST303", "--device", "cpu", "--output-format", "json", *arguments)
+    assert "Traceback" not in answer.stderr
+    return answer.returncode, valid(answer.stdout)
+
+
+@pytest.mark.slow
+def test_what_reaches_the_loss_sooner_is_written(hoist: Hoist, tmp_path: Path) -> None:
+    code, document = fix(hoist, tmp_path, GAINS.format(keras=TF))
+    (proof,) = document["proofs"]
+    (shown,) = proof["shown"]
+    assert shown["comparison"]["answer"] == "sooner", shown
+    assert (shown["before"], shown["after"]) == ("SGD at the rate 0.01", "Adam at the rate 0.001")
+    assert (shown["comparison"]["seeds"], shown["comparison"]["steps"]) == (5, 80)
+    assert shown["comparison"]["changed"]["median"] < shown["comparison"]["original"]["median"]
+    assert shown["validation"][1]["median"] < shown["validation"][0]["median"]
+    assert "Keras 3" in proof["versions"]
+    assert (code, document["written"]) == (0, ["train.py"])
+    assert "optimizer='adam'" in (tmp_path / "train.py").read_text()
+
+
+@pytest.mark.slow
+def test_what_does_not_is_written_only_if_that_is_accepted(hoist: Hoist, tmp_path: Path) -> None:
+    text = LOSES.format(keras=OLD)
+    code, document = fix(hoist, tmp_path, text)
+    (shown,) = document["proofs"][0]["shown"]
+    assert shown["comparison"]["answer"] == "not_sooner", shown
+    assert shown["comparison"]["changed"]["median"] is None
+    assert "Keras 2" in document["proofs"][0]["versions"]
+    assert (code, document["written"]) == (3, [])
+    assert (tmp_path / "train.py").read_text() == text
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("keras", [TF, OLD], ids=["keras 3", "tf_keras"])
+def test_gain_and_loss_on_each_keras(hoist: Hoist, tmp_path: Path, keras: str) -> None:
+    assert (
+        fix(hoist, tmp_path, GAINS.format(keras=keras))[1]["proofs"][0]["shown"][0]["comparison"]["answer"] == "sooner"
+    )
+    code, document = fix(hoist, tmp_path, LOSES.format(keras=keras), "--accept-worse")
+    assert document["proofs"][0]["shown"][0]["comparison"]["answer"] == "not_sooner"
+    assert (code, document["written"]) == (0, ["train.py"])
+
+
+@pytest.mark.nightly
+def test_the_rate_that_is_asked_for_is_the_one_that_is_trained_with(hoist: Hoist, tmp_path: Path) -> None:
+    _, document = fix(hoist, tmp_path, GAINS.format(keras=TF), "--learning-rate", "0.01", "--steps", "40")
+    (shown,) = document["proofs"][0]["shown"]
+    assert shown["after"] == "Adam at the rate 0.01"
+    assert shown["comparison"]["steps"] == 40
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        (("model.fit(", "print("), "no model that is compiled at line 8 was trained by Model.fit within 200 batches"),
+        (("model.fit(", "raise ValueError('no data')\nmodel.fit("), "train.py:9: ValueError: no data"),
+        (("import numpy as np\n", "import numpy as np\nimport time\ntime.sleep(30)\n"), "it took more than 3 s"),
+        (("epochs=2", "epochs=2, steps_per_epoch=4"), "8 batches were trained, and 10 are needed"),
+    ],
+)
+def test_what_cannot_be_measured_is_not_written(
+    hoist: Hoist, tmp_path: Path, change: tuple[str, str], cause: str
+) -> None:
+    text = GAINS.format(keras=TF).replace(*change)
+    code, document = fix(hoist, tmp_path, text, "--timeout", "3" if "sleep" in text else "300", "--accept-worse")
+    (proof,) = document["proofs"]
+    assert cause in proof["cause"] + "".join(shown["comparison"]["cause"] for shown in proof["shown"])
+    assert (code, document["written"]) == (3, [])
+    assert (tmp_path / "train.py").read_text() == text
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("legacy", ["0", "1"], ids=["keras 3", "tf_keras"])
+def test_the_program_of_the_digits_becomes_its_golden_form(
+    hoist: Hoist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, legacy: str
+) -> None:
+    monkeypatch.setenv("TF_USE_LEGACY_KERAS", legacy)
+    monkeypatch.setenv("KERAS_HOME", str(tmp_path / "no data sets"))
+    folder = FIXTURES / "training" / "adam"
+    code, document = fix(hoist, tmp_path, (folder / "before" / "train.py").read_text())
+    assert document["proofs"][0]["generated"] == ["mnist"]
+    assert document["proofs"][0]["shown"][0]["comparison"]["answer"] == "sooner"
+    assert code == 0
+    assert (tmp_path / "train.py").read_bytes() == (folder / "after" / "train.py").read_bytes()
+
+
+def test_the_recorder_parses_in_an_older_python(legacy_python: Path) -> None:
+    code = f"import ast; print(len(ast.parse(open({str(RECORDER)!r}).read()).body))"
+    assert int(subprocess.run([legacy_python, "-c", code], capture_output=True, check=True).stdout) > 10
