@@ -270,6 +270,18 @@ _TABLE = (
         "The losses of Model.fit are followed; those of session runs, train_on_batch and loops of one's own are not.",
         "Change the optimizer by hand, and compare the losses of several seeds.",
     ),
+    Refusal(
+        "HSR47",
+        "what the model is fitted on is not shown to be arrays",
+        "A list, dict, generator, table or value from elsewhere may be cut into batches in another way than an array.",
+        "Make NumPy arrays of it (np.asarray) in names of their own, or write the dataset by hand.",
+    ),
+    Refusal(
+        "HSR48",
+        "a dataset has no exact counterpart of it",
+        "fit is asked for something that a dataset cannot be given in the same way, or that is not shown to be plain.",
+        "Split the validation data off by hand, give sizes as numbers, and leave steps to the dataset.",
+    ),
 )
 
 REFUSALS = {refusal.code: refusal for refusal in _TABLE}

@@ -133,7 +133,7 @@ def _compiled(call: ast.Call, receiver: ast.expr, names: KerasNames, wishes: Wis
             span=module.span(old.node),
             message=f"`{module.text(old.node)}`: the model trains with {old.kind} at the rate {old.rate:g}",
             change=_change(old, wishes),
-            compiled=(call.lineno, call.end_lineno or call.lineno),
+            seen=(call.lineno, call.end_lineno or call.lineno),
             edits=tuple(edits),
             gives="Adam",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,28 +75,30 @@ def fix(
         _print_proposals(proposed)
         print_diff(proposed.diff)
     outcomes = []
-    for group in proposed.groups:
-        from hoist.training.prove import carry_out
-        from hoist.training.report import outcome_text
+    for code in sorted({one.rule for one in proposed.proposals if one.edits}):
+        # One rule after the other: each is proved on what the one before has left.
+        stage = _propose(replace(asked, select=[code]), wishes, quiet=True)
+        for group in stage.groups:
+            from hoist.training.prove import carry_out
+            from hoist.training.report import outcome_text
 
-        work = partial(carry_out, group, proposed.proposals, training, accept_worse=accept_worse)
-        outcomes.append(show(work))
-        if not asked.json:
-            write(outcome_text(outcomes[-1], [named(change.path) for change in group.changes], _style()))
+            work = partial(carry_out, group, stage.proposals, training, accept_worse=accept_worse)
+            outcomes.append(show(work))
+            if not asked.json:
+                names = [named(change.path) for change in group.changes]
+                write(f"\n{code}\n{outcome_text(outcomes[-1], names, _style())}")
     if asked.json:
         from hoist.training.report import fix_json
 
-        written = [named(path) for outcome in outcomes for path in outcome.written]
+        written = list(dict.fromkeys(named(path) for outcome in outcomes for path in outcome.written))
         write(fix_json(proposed.proposals, outcomes, proposed.diff, written))
     if not all(outcome.written for outcome in outcomes):
         return NOT_WRITTEN
     return WRONG_USE if proposed.problems else FOUND if any(one.refusal for one in proposed.proposals) else DONE
 
 
-def _propose(asked: Asked, wishes: Wishes) -> Proposed:
+def _propose(asked: Asked, wishes: Wishes, *, quiet: bool = False) -> Proposed:
     """Read and ask the rules; what cannot be read is said, a line each."""
-    from dataclasses import replace
-
     from hoist.source.walk import python_files
     from hoist.training.examine import propose
 
@@ -115,7 +117,7 @@ def _propose(asked: Asked, wishes: Wishes) -> Proposed:
         base=Path.cwd(),
     )
     problems = (*walk.problems, *proposed.problems)
-    for problem in problems:
+    for problem in problems if not quiet else ():
         say(str(problem))
     return replace(proposed, problems=problems)
 

@@ -122,6 +122,10 @@ class KerasNames:
             return parent.value
         return None
 
+    def exact(self, node: ast.expr) -> str:
+        """The node's source text, to the letter."""
+        return ast.get_source_segment(self.module.source.text, node) or ast.unparse(node)
+
     def loads(self, name: str) -> list[ast.Name]:
         """Every place of the file that reads a name of this spelling."""
         return [

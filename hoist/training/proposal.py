@@ -33,7 +33,7 @@ class Proposal:
         change: what would be written and what that changes; empty where it is refused.
         refusal: the code of the refusal; empty where there is none.
         reason: what it is about this very place that is refused.
-        compiled: the lines of the call that gives the model what is changed, first and last; the runs look for it.
+        seen: the lines of the call to compile or fit that is concerned, first and last; the runs look for it.
         edits: what would be done to the file.
         gives: the class of the optimizer that the model then has.
     """
@@ -45,7 +45,7 @@ class Proposal:
     change: str = ""
     refusal: str = ""
     reason: str = ""
-    compiled: tuple[int, int] = (0, 0)
+    seen: tuple[int, int] = (0, 0)
     edits: tuple[Edit, ...] = ()
     gives: str = ""
 

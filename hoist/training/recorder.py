@@ -35,6 +35,8 @@ class Record:
         self.progress = str(orders["progress"])
         self.batches = 0
         self.number = number
+        self.aligned = bool(orders["runs"][number][2])
+        self.shuffles: list[Any] = []
         self.runs = len(orders["runs"])
         self.models: list[dict[str, Any]] = []
         self.generated: list[str] = []
@@ -45,6 +47,7 @@ class Record:
         """The record of a model; models are told apart by the order in which they are first fitted."""
         if model not in self._known:
             self._known[model] = {"compiled": list(self.compiled.get(model, ("", 0))), "losses": [], "epochs": []}
+            self._known[model].update(marks=[], fits=[])
             self._known[model].update(_optimizer(model), parameters=_parameters(model))
             self.models.append(self._known[model])
         record: dict[str, Any] = self._known[model]
@@ -53,6 +56,7 @@ class Record:
     def batch(self, model: Any, loss: float) -> None:
         """Note the loss of a batch, and stop the run at the limit."""
         self.of(model)["losses"].append(loss)
+        self.of(model)["marks"].append(time.perf_counter())
         self.batches += 1
         if self.batches % 10 == 0:
             _write(self.progress, f"{self.number * self.steps + self.batches} {self.runs * self.steps}")
@@ -142,7 +146,14 @@ def _follow(keras: Any, record: Record) -> None:
         else:
             listed = [] if given is None else list(given) if isinstance(given, (list, tuple)) else [given]
             bound.arguments["callbacks"] = [*listed, _callback(keras, record)]
-        return fit(*bound.args, **bound.kwargs)
+        note = _note(bound.arguments, record)
+        if record.aligned and note["rows"] is not None:
+            bound.arguments["shuffle"] = False
+        record.of(self)["fits"].append(note)
+        try:
+            return fit(*bound.args, **bound.kwargs)
+        finally:
+            note["weights"] = _fingerprint(self)
 
     def followed_compile(self: Any, *args: Any, **kwargs: Any) -> Any:
         answer = compiled(self, *args, **kwargs)
@@ -151,6 +162,48 @@ def _follow(keras: Any, record: Record) -> None:
 
     followed_fit.followed = True  # type: ignore[attr-defined]
     owner.fit, compiler.compile = followed_fit, followed_compile
+
+
+def _note(arguments: dict[str, Any], record: Record) -> dict[str, Any]:
+    """How a fit gets its batches: from arrays, shuffled or not, or from a dataset, by which shuffles."""
+    arrays = arguments.get("y") is not None and hasattr(arguments.get("x"), "shape")
+    shuffles, record.shuffles = record.shuffles, []
+    return {
+        "at": list(_caller(record.root)),
+        "rows": int(arguments["x"].shape[0]) if arrays else None,
+        "shuffle": bool(arguments.get("shuffle", True)) if arrays else None,
+        "shuffles": shuffles,
+    }
+
+
+def _fingerprint(model: Any) -> str:
+    import hashlib
+
+    found = hashlib.sha256()
+    for array in model.get_weights():
+        found.update(repr((array.dtype.str, array.shape)).encode() + array.tobytes())
+    return found.hexdigest()
+
+
+def _follow_shuffles(tensorflow: Any, record: Record) -> None:
+    """Note each shuffle of a dataset; in an aligned run none is done."""
+    shuffle = tensorflow.data.Dataset.shuffle
+
+    def followed(
+        self: Any, buffer_size: Any, seed: Any = None, reshuffle_each_iteration: Any = None, *more: Any, **named: Any
+    ) -> Any:
+        record.shuffles.append([int(buffer_size), reshuffle_each_iteration in (None, True)])
+        if record.aligned:
+            return self
+        return shuffle(self, buffer_size, seed, reshuffle_each_iteration, *more, **named)
+
+    tensorflow.data.Dataset.shuffle = followed
+
+
+def _align(tensorflow: Any) -> None:
+    """Have the same program compute the same bits each time."""
+    tensorflow.config.threading.set_intra_op_parallelism_threads(1)
+    tensorflow.config.experimental.enable_op_determinism()
 
 
 def _caller(root: str) -> tuple[str, int]:
@@ -233,10 +286,15 @@ def _arrays(shape: Any, classes: int, size: int, part: int, column: bool) -> Any
 
 def _one(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: int) -> dict[str, Any]:
     """Run the script once, in this process."""
+    import resource
+
     record = Record(orders, number)
     _seed(tensorflow, modules, orders["runs"][number][1])
     for keras in modules:
         _follow(keras, record)
+    _follow_shuffles(tensorflow, record)
+    if record.aligned:
+        _align(tensorflow)
     _offer_data(modules, record)
     script = os.path.join(orders["root"], orders["script"])
     sys.argv = [script, *orders["arguments"]]
@@ -251,7 +309,13 @@ def _one(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: in
             end, error = "error", f"it left with {leaving.code}"
     except BaseException as raised:  # noqa: BLE001 -- whatever it is, it is the cause that is told
         end, error = "error", _cause(raised, orders["root"])
-    return {"end": end, "error": error, "models": record.models, "generated": sorted(set(record.generated))}
+    return {
+        "end": end,
+        "error": error,
+        "models": record.models,
+        "generated": sorted(set(record.generated)),
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024),
+    }
 
 
 def _cause(raised: BaseException, root: str) -> str:
@@ -327,7 +391,7 @@ def main() -> None:
         keras.Model  # noqa: B018 -- loads it
     shutil.copytree(orders["root"], orders["fresh"], symlinks=True)
     answers = []
-    for number, (program, _) in enumerate(orders["runs"]):
+    for number, (program, _, _) in enumerate(orders["runs"]):
         _lay(orders, program)
         if orders["fork"]:
             answers.append(_forked(orders, tensorflow, modules, number))

@@ -13,14 +13,21 @@ from typing import TYPE_CHECKING, Any
 from hoist.report.excerpt import excerpt
 from hoist.report.json_output import to_plain
 from hoist.report.style import render
+from hoist.training.adam_proof import Curves
 from hoist.training.curves import Answer, Comparison, Spread
+from hoist.training.data_proof import Batches, Equal
 from hoist.training.proposal import Proposal
 
 if TYPE_CHECKING:
     from hoist.report.style import Colour, Style
     from hoist.training.prove import Outcome, Shown
 
-_COLOURS: dict[Answer, Colour] = {
+MEGABYTE = 1 << 20
+_COLOURS: dict[Answer | Equal, Colour] = {
+    Equal.SAME_BITS: "green",
+    Equal.SAME_AND_SLOWER: "red",
+    Equal.DIFFERENT: "red",
+    Equal.COULD_NOT_BE_RUN: "yellow",
     Answer.SOONER: "green",
     Answer.NOT_SOONER: "red",
     Answer.COULD_NOT_BE_RUN: "yellow",
@@ -72,7 +79,9 @@ def _note(gutter: str, label: str, text: str, style: Style) -> str:
 
 def outcome_text(outcome: Outcome, names: Iterable[str], style: Style) -> str:
     """Return what the runs showed of changes that are written together, and whether they were."""
-    parts = [_shown_text(show, style) for show in outcome.shown]
+    parts = [
+        _batches_text(show, style) if isinstance(show, Batches) else _curves_text(show, style) for show in outcome.shown
+    ]
     if outcome.cause:
         parts.append(style.paint(f"Verdict: could not be run: {outcome.cause}", "yellow", bold=True))
     notes = [f"Run on {outcome.versions}."] if outcome.versions else []
@@ -84,7 +93,7 @@ def outcome_text(outcome: Outcome, names: Iterable[str], style: Style) -> str:
     files = ", ".join(names)
     if outcome.written:
         parts.append(f"Written: {files}")
-    elif any(show.comparison.answer is Answer.NOT_SOONER for show in outcome.shown) and not outcome.cause:
+    elif outcome.shown and all(show.acceptable for show in outcome.shown) and not outcome.cause:
         parts.append(f"Not written: {files} (--accept-worse writes it nevertheless)")
     else:
         parts.append(f"Not written: {files}")
@@ -113,7 +122,36 @@ def _losses(spread: Spread) -> str:
     return f"{spread.median:.4g} ({spread.least:.4g} to {spread.greatest:.4g})"
 
 
-def _shown_text(show: Shown, style: Style) -> str:
+def verdict_of(show: Shown) -> str:
+    """Return what was shown of one change, in one sentence."""
+    return batches_line(show) if isinstance(show, Batches) else verdict_line(show.comparison)
+
+
+def batches_line(show: Batches) -> str:
+    """Return what was shown of a dataset in place of arrays, in one sentence."""
+    same = f"the same batches give the same losses and weights, to the last bit ({show.batches} batches)"
+    if show.answer is Equal.SAME_BITS:
+        return same
+    if show.answer is Equal.SAME_AND_SLOWER:
+        return f"{same}, but {show.cause}"
+    return f"{'different' if show.answer is Equal.DIFFERENT else 'could not be run'}: {show.cause}"
+
+
+def _batches_text(show: Batches, style: Style) -> str:
+    line = style.paint(f"Verdict: {batches_line(show)}", _COLOURS[show.answer], bold=True)
+    lines = [f"{line}\n{show.path.name}:{show.line}: arrays -> dataset"]
+    rounds = "; ".join(f"{before * 1e3:.3g} ms -> {after * 1e3:.3g} ms" for before, after in show.seconds)
+    if show.seconds:
+        lines += [f"Time of a step, its input in it: {rounds} (rounds in turn)"]
+    if all(show.memory):
+        before, after = (f"{size / MEGABYTE:,.0f} MiB" for size in show.memory)
+        lines += [f"Memory at most: {before} -> {after}"]
+    if show.acceptable:
+        lines += ["Both shuffle alike; under a given seed, the orders that they draw are not the same."]
+    return "\n".join(lines)
+
+
+def _curves_text(show: Curves, style: Style) -> str:
     comparison = show.comparison
     where = f"{show.path.name}:{show.line}"
     line = style.paint(f"Verdict: {verdict_line(comparison)}", _COLOURS[comparison.answer], bold=True)
@@ -133,7 +171,7 @@ def _shown_text(show: Shown, style: Style) -> str:
     return "\n\n".join(parts)
 
 
-def _table(show: Shown) -> Any:
+def _table(show: Curves) -> Any:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -175,7 +213,7 @@ def _outcome_json(outcome: Outcome) -> dict[str, Any]:
 def _shown_json(show: Shown) -> dict[str, Any]:
     plain = to_plain(show)
     assert isinstance(plain, dict)
-    plain["verdict"] = verdict_line(show.comparison)
+    plain["verdict"] = verdict_of(show)
     return plain
 
 

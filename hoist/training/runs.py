@@ -17,6 +17,7 @@ from hoist.verify.verdict import VerifyError
 RECORDER = Path(__file__).with_name("recorder.py")
 ORIGINAL, CHANGED = "original", "changed"
 BATCHES = 200  # after which a run is stopped, if the user does not say
+GOOD_ENDS = ("normal", "limit")
 START_UP = 120.0  # seconds that TensorFlow may take until the first run begins
 
 
@@ -42,6 +43,25 @@ class Training:
 
 
 @dataclass(frozen=True)
+class Fit:
+    """One call of fit.
+
+    Attributes:
+        at: file and line, in the program that ran.
+        rows: how many there are, if it is given arrays.
+        shuffle: whether fit shuffles, if it is given arrays.
+        shuffles: of the datasets made for it, the size of each buffer, and whether each epoch has another order.
+        weights: a fingerprint of the weights behind it.
+    """
+
+    at: tuple[str, int]
+    rows: int | None
+    shuffle: bool | None
+    shuffles: tuple[tuple[int, bool], ...]
+    weights: str
+
+
+@dataclass(frozen=True)
 class Fitted:
     """What the training of one model showed in one run.
 
@@ -51,6 +71,8 @@ class Fitted:
         settings: what the optimizer was set to.
         losses: the loss of each batch.
         ends: of each epoch, the batches until its end, and what was logged there.
+        fits: the calls of fit.
+        marks: the time at the end of each batch, in seconds.
     """
 
     compiled: tuple[str, int]
@@ -58,38 +80,53 @@ class Fitted:
     settings: Mapping[str, Any]
     losses: tuple[float, ...]
     ends: tuple[tuple[int, Mapping[str, float]], ...]
+    fits: tuple[Fit, ...] = ()
+    marks: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
 class Ran:
-    """One run: its end, and each model that it trained, in order."""
+    """One run: its end, each model that it trained, in order, and the most memory that it took, in bytes."""
 
     end: str
     error: str
     models: tuple[Fitted, ...]
+    memory: int = 0
 
 
 @dataclass(frozen=True)
-class Both:
+class Order:
+    """A run that is wanted: of which program, with which seed, and whether in a form that repeats to the last bit.
+
+    In that form nothing is shuffled.
+    """
+
+    program: str
+    seed: int = 0
+    aligned: bool = False
+
+
+@dataclass(frozen=True)
+class Runs:
     """All runs of one script.
 
     Attributes:
-        original: a run for each seed.
-        changed: the same.
+        ran: the runs, in the order in which they were wanted.
         generated: data sets of Keras for which generated arrays were given.
         versions: of TensorFlow, Keras and Python, as text.
-        cause: why there is no more; empty if all runs came to a good end.
+        cause: why there are no more; empty if all runs came to a good end.
     """
 
-    original: tuple[Ran, ...] = ()
-    changed: tuple[Ran, ...] = ()
+    ran: tuple[Ran, ...] = ()
     generated: tuple[str, ...] = ()
     versions: str = ""
     cause: str = ""
 
 
-def run_both(script: Path, changes: Iterable[Change], training: Training, tell: Callable[[str], None]) -> Both:
-    """Run a script as it is and changed, with each seed.
+def run_all(
+    script: Path, changes: Iterable[Change], wanted: Sequence[Order], training: Training, tell: Callable[[str], None]
+) -> Runs:
+    """Run a script as it is and changed, as wanted.
 
     Raises:
         VerifyError: it cannot be run as asked.
@@ -106,39 +143,33 @@ def run_both(script: Path, changes: Iterable[Change], training: Training, tell: 
         for change in changes
     }
     program = Program(where.folder, where.script, where.cwd)
-    runs = [(kind, seed) for seed in range(training.seeds) for kind in (ORIGINAL, CHANGED)]
     with tempfile.TemporaryDirectory(prefix="hoist-") as scratch:
-        laid = _lay(replaced, Path(scratch).resolve() / "changed")
-        runner = Runner(
-            python,
-            Path(scratch).resolve(),
-            training.device,
-            START_UP + training.timeout * (len(runs) if _can_fork() else 1),
-            training.arguments,
-            probe=RECORDER,
-        )
+        folder = Path(scratch).resolve()
+        seconds = START_UP + training.timeout * (len(wanted) if _can_fork() else 1)
+        runner = Runner(python, folder, training.device, seconds, training.arguments, probe=RECORDER)
         orders = {
             "mode": "training",
             "steps": training.steps,
             "timeout": training.timeout,
             "cwd": where.cwd.as_posix(),
-            "programs": {ORIGINAL: {}, CHANGED: laid},
+            "programs": {ORIGINAL: {}, CHANGED: _lay(replaced, folder / "changed")},
             "keras": _kerases(where.folder, where.script, replaced),
-            "fresh": str(Path(scratch).resolve() / "papers" / "fresh"),
+            "fresh": str(folder / "papers" / "fresh"),
             "fork": _can_fork(),
         }
         answers: list[Mapping[str, Any]] = []
         versions = ""
-        for some in [runs] if _can_fork() else [[one] for one in runs]:
-            outcome = runner.run(program, {**orders, "runs": some}, tell)
+        for some in [wanted] if _can_fork() else [[one] for one in wanted]:
+            runs = [(one.program, one.seed, one.aligned) for one in some]
+            outcome = runner.run(program, {**orders, "runs": runs}, tell)
             if outcome.timed_out or not outcome.result:
-                cause = f"it took more than {training.timeout:g} s" if outcome.timed_out else outcome.last_error_line
-                return Both(cause=f"the script could not be run: {cause}")
+                cause = f"it took more than {seconds:g} s" if outcome.timed_out else outcome.last_error_line
+                return Runs(cause=f"the script could not be run: {cause}")
             answers += outcome.result["runs"]
             versions = _versions(outcome.result["versions"])
-            if answers[-1]["end"] not in ("normal", "limit"):
+            if answers[-1]["end"] not in GOOD_ENDS:
                 break
-    return _both(runs, answers, versions)
+    return _runs(wanted, answers, versions)
 
 
 def _can_fork() -> bool:
@@ -168,23 +199,35 @@ def _versions(found: Mapping[str, Any]) -> str:
     return f"TensorFlow {found['tensorflow']}, {kerases}, Python {found['python']}"
 
 
-def _both(runs: Sequence[tuple[str, int]], answers: Sequence[Mapping[str, Any]], versions: str) -> Both:
-    ran: dict[str, list[Ran]] = {ORIGINAL: [], CHANGED: []}
-    generated: set[str] = set()
+def _runs(wanted: Sequence[Order], answers: Sequence[Mapping[str, Any]], versions: str) -> Runs:
+    generated = {name for answer in answers for name in answer.get("generated", ())}
     cause = ""
-    for (kind, seed), answer in zip(runs, answers, strict=False):
-        models = tuple(
-            Fitted(
-                (str(model["compiled"][0]), int(model["compiled"][1])),
-                str(model["optimizer"]),
-                model["settings"],
-                tuple(float(loss) for loss in model["losses"]),
-                tuple((int(end["batches"]), end["logs"]) for end in model["epochs"]),
+    for one, answer in zip(wanted, answers, strict=False):
+        if answer["end"] not in GOOD_ENDS:
+            cause = f"the {one.program} program, seed {one.seed}: {answer['error']}"
+    ran = tuple(
+        Ran(answer["end"], answer["error"], tuple(map(_fitted, answer["models"])), int(answer.get("memory", 0)))
+        for answer in answers
+    )
+    return Runs(ran, tuple(sorted(generated)), versions, cause)
+
+
+def _fitted(model: Mapping[str, Any]) -> Fitted:
+    return Fitted(
+        (str(model["compiled"][0]), int(model["compiled"][1])),
+        str(model["optimizer"]),
+        model["settings"],
+        tuple(float(loss) for loss in model["losses"]),
+        tuple((int(end["batches"]), end["logs"]) for end in model["epochs"]),
+        tuple(
+            Fit(
+                (str(fit["at"][0]), int(fit["at"][1])),
+                fit["rows"],
+                fit["shuffle"],
+                tuple((int(size), bool(anew)) for size, anew in fit["shuffles"]),
+                str(fit.get("weights", "")),
             )
-            for model in answer["models"]
-        )
-        ran[kind].append(Ran(answer["end"], answer["error"], models))
-        generated |= set(answer.get("generated", ()))
-        if answer["end"] not in ("normal", "limit"):
-            cause = f"the {kind} program, seed {seed}: {answer['error']}"
-    return Both(tuple(ran[ORIGINAL]), tuple(ran[CHANGED]), tuple(sorted(generated)), versions, cause)
+            for fit in model["fits"]
+        ),
+        tuple(model["marks"]),
+    )

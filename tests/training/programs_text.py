@@ -12,6 +12,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "programs"
 KERAS = """\
+import numpy as np
 import tensorflow as tf
 from tensorflow import keras
 model = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ import pytest
 
 from hoist.edits import ReplaceExpression, Span
 from hoist.report.style import PLAIN
+from hoist.training.adam_proof import Curves
 from hoist.training.curves import Answer, compare
+from hoist.training.data_proof import Batches, Equal
 from hoist.training.proposal import Proposal
-from hoist.training.prove import Outcome, Shown
+from hoist.training.prove import Outcome
 from hoist.training.report import check_json, fix_json, outcome_text, verdict_line
 from tests.command_line.conftest import Hoist, hoist
 from tests.training.programs_text import KERAS
@@ -25,13 +28,16 @@ __all__ = ["hoist"]  # a fixture
 SGD = KERAS + "model.compile(optimizer='sgd', loss='mse')\n"
 SPAN = Span(4, 24, 4, 29)
 CHANGE = Proposal(
-    Path("train.py"), SPAN, "HST303", "it is SGD", "Adam", compiled=(4, 4), edits=(ReplaceExpression(SPAN, "'adam'"),)
+    Path("train.py"), SPAN, "HST303", "it is SGD", "Adam", seen=(4, 4), edits=(ReplaceExpression(SPAN, "'adam'"),)
+)
+BATCHES = Batches(
+    Path("train.py"), Path("train.py"), 4, Equal.SAME_BITS, "", 29, ((0.002, 0.001), (0.002, 0.001)), (2 << 20, 3 << 20)
 )
 REFUSED = Proposal(Path("train.py"), SPAN, "HST303", "it is SGD", refusal="HSR42", reason="`rate` is a schedule")
 
 
-def shown(comparison: Any) -> Shown:
-    return Shown(Path("train.py"), Path("train.py"), 4, "SGD at the rate 0.01", "Adam at the rate 0.001", comparison)
+def shown(comparison: Any) -> Curves:
+    return Curves(Path("train.py"), Path("train.py"), 4, "SGD at the rate 0.01", "Adam at the rate 0.001", comparison)
 
 
 def valid(text: str) -> Any:
@@ -44,7 +50,7 @@ def valid(text: str) -> Any:
 
 def test_without_the_select_nothing_is_said_of_training(hoist: Hoist, tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text(SGD)
-    for select in ((), ("--select", "HST"), ("--select", "HST1")):
+    for select in ((), ("--select", "HST")):
         answer = hoist("check", "train.py", *select)
         assert (answer.returncode, answer.stdout) == (0, "No findings: no session loop grows the graph.\n")
         assert json.loads(hoist("check", "train.py", "--output-format", "json", *select).stdout) == {"findings": []}
@@ -132,6 +138,7 @@ def test_documents_keep_to_their_schema() -> None:
             (shown(compare(SLOW, FAST)), shown(compare(FAST, SLOW))), (Path("train.py"),), "TensorFlow", ("mnist",)
         ),
         Outcome((shown(could_not),), (), cause="no model was trained"),
+        Outcome((BATCHES, replace(BATCHES, answer=Equal.DIFFERENT, cause="batch 2", seconds=())), ()),
     ]
     document = valid(fix_json([CHANGE, REFUSED], outcomes, "", ["train.py"]))
     assert document["proofs"][0]["shown"][1]["comparison"]["changed"]["median"] is None
@@ -149,6 +156,21 @@ def test_the_verdict_is_one_sentence() -> None:
     same = "does not gain: loss 0.1544 at step 100 (99 to 100) instead of 100 (99 to 100); the runs do not agree"
     assert verdict_line(compare(SLOW, SLOW)).startswith(same)
     assert better.answer is Answer.SOONER
+
+
+def test_what_batches_showed_is_told() -> None:
+    text = outcome_text(Outcome((BATCHES,), (Path("train.py"),)), ["train.py"], PLAIN)
+    assert "Verdict: the same batches give the same losses and weights, to the last bit (29 batches)" in text
+    assert "Time of a step, its input in it: 2 ms -> 1 ms; 2 ms -> 1 ms (rounds in turn)" in text
+    assert "Memory at most: 2 MiB -> 3 MiB" in text
+    slower = replace(BATCHES, answer=Equal.SAME_AND_SLOWER, cause="each step takes longer than with arrays")
+    text = outcome_text(Outcome((slower,), ()), ["train.py"], PLAIN)
+    assert "to the last bit (29 batches), but each step takes longer than with arrays" in text
+    assert text.endswith("Not written: train.py (--accept-worse writes it nevertheless)\n")
+    different = replace(BATCHES, answer=Equal.DIFFERENT, cause="model 1, batch 2: the loss is 1.0 and 2.0")
+    text = outcome_text(Outcome((different,), ()), ["train.py"], PLAIN)
+    assert "Verdict: different: model 1, batch 2: the loss is 1.0 and 2.0" in text
+    assert text.endswith("Not written: train.py\n")
 
 
 def test_what_is_not_written_says_how_it_could_be() -> None:

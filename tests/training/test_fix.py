@@ -35,12 +35,25 @@ model.compile(optimizer=keras.optimizers.SGD(0.1), loss='mse')
 keras.utils.set_random_seed(7)
 model.fit(x, 3 * x + 1, epochs=3, verbose=0)
 """
+ARRAYS = """\
+import numpy as np
+import tensorflow as tf
+{keras}
+
+tf.random.set_seed(1)
+x = np.random.default_rng(0).normal(size=(210, 8))
+y, w = np.sin(x.sum(axis=1)), np.linspace(0, 1, 210)
+model = keras.Sequential([keras.layers.Dense(8, activation='relu'), keras.layers.Dropout(0.5), keras.layers.Dense(1)])
+model.compile(optimizer='adam', loss='mse')
+model.fit(x, y, batch_size=20, epochs=2, sample_weight=w, verbose=0, validation_data=(x, y))
+model.fit(x, y, shuffle=False, verbose=0)
+"""
 TF, OLD = "from tensorflow import keras", "import tf_keras as keras"
 
 
-def fix(hoist: Hoist, folder: Path, text: str, *arguments: str) -> tuple[int, Any]:
+def fix(hoist: Hoist, folder: Path, text: str, *arguments: str, select: str = "HST303") -> tuple[int, Any]:
     (folder / "train.py").write_text(text)
-    answer = hoist("fix", "train.py", "--select", "HST303", "--device", "cpu", "--output-format", "json", *arguments)
+    answer = hoist("fix", "train.py", "--select", select, "--device", "cpu", "--output-format", "json", *arguments)
     assert "Traceback" not in answer.stderr
     return answer.returncode, valid(answer.stdout)
 
@@ -95,7 +108,7 @@ def test_the_rate_that_is_asked_for_is_the_one_that_is_trained_with(hoist: Hoist
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        (("model.fit(", "print("), "no model that is compiled at line 8 was trained by Model.fit within 200 batches"),
+        (("model.fit(", "print("), "nothing that line 8 concerns was trained by Model.fit within 200 batches"),
         (("model.fit(", "raise ValueError('no data')\nmodel.fit("), "train.py:9: ValueError: no data"),
         (("import numpy as np\n", "import numpy as np\nimport time\ntime.sleep(30)\n"), "it took more than 3 s"),
         (("epochs=2", "epochs=2, steps_per_epoch=4"), "8 batches were trained, and 10 are needed"),
@@ -112,17 +125,48 @@ def test_what_cannot_be_measured_is_not_written(
     assert (tmp_path / "train.py").read_text() == text
 
 
+def assert_equal_batches(document: Any, places: int, batches: int) -> None:
+    (proof,) = [proof for proof in document["proofs"] if proof["cause"] or "batches" in proof["shown"][0]]
+    assert len(proof["shown"]) == places, proof
+    for shown in proof["shown"]:
+        assert shown["answer"] in {"same_bits", "same_and_slower"}, shown
+        assert shown["batches"] == batches
+        assert len(shown["seconds"]) == 2
+        assert all(shown["memory"])
+
+
+@pytest.mark.slow
+def test_equal_batches_give_equal_losses(hoist: Hoist, tmp_path: Path) -> None:
+    code, document = fix(hoist, tmp_path, ARRAYS.format(keras=OLD), "--accept-worse", select="HST302")
+    assert_equal_batches(document, 2, 29)
+    assert (code, document["written"]) == (0, ["train.py"])
+    assert "train_dataset.shuffle(len(x)).batch(20).prefetch(tf.data.AUTOTUNE)" in (tmp_path / "train.py").read_text()
+
+
+@pytest.mark.nightly
+def test_equal_batches_give_equal_losses_on_keras_3(hoist: Hoist, tmp_path: Path) -> None:
+    code, document = fix(hoist, tmp_path, ARRAYS.format(keras=TF), "--accept-worse", select="HST302")
+    assert_equal_batches(document, 2, 29)
+    assert (code, document["written"]) == (0, ["train.py"])
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("legacy", ["0", "1"], ids=["keras 3", "tf_keras"])
+@pytest.mark.parametrize("name", ["adam", "dataset", "both"])
 def test_the_program_of_the_digits_becomes_its_golden_form(
-    hoist: Hoist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, legacy: str
+    hoist: Hoist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, legacy: str, name: str
 ) -> None:
     monkeypatch.setenv("TF_USE_LEGACY_KERAS", legacy)
     monkeypatch.setenv("KERAS_HOME", str(tmp_path / "no data sets"))
-    folder = FIXTURES / "training" / "adam"
-    code, document = fix(hoist, tmp_path, (folder / "before" / "train.py").read_text())
-    assert document["proofs"][0]["generated"] == ["mnist"]
-    assert document["proofs"][0]["shown"][0]["comparison"]["answer"] == "sooner"
+    folder = FIXTURES / "training" / name
+    select = "HST303" if name == "adam" else "HST3"
+    before = (folder / "before" / "train.py").read_text()
+    code, document = fix(hoist, tmp_path, before, "--accept-worse", select=select)
+    assert all(proof["generated"] == ["mnist"] for proof in document["proofs"])
+    if name != "adam":
+        assert_equal_batches(document, 1, 200)
+    if name != "dataset":
+        assert document["proofs"][-1]["shown"][0]["comparison"]["answer"] == "sooner"
     assert code == 0
     assert (tmp_path / "train.py").read_bytes() == (folder / "after" / "train.py").read_bytes()
 
