@@ -69,7 +69,9 @@ Select = Annotated[list[str] | None, typer.Option("--select", help="Only rules w
 Ignore = Annotated[list[str] | None, typer.Option("--ignore", help="No rules with this code or prefix.")]
 Python = Annotated[str | None, typer.Option("--python", help="Interpreter that runs the scripts; hoist's own if none.")]
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, gpu or gpu:N.")]
-Steps = Annotated[int, typer.Option("--steps", min=3, help="Turns of the session loop after which a run is stopped.")]
+Steps = Annotated[
+    int, typer.Option("--steps", min=3, help="Turns of the session loop, or batches, at which a run stops.")
+]
 Timeout = Annotated[float, typer.Option("--timeout", min=1, help="Seconds that one run may take.")]
 KeepNumbers = Annotated[
     bool, typer.Option("--keep-numbers", help="Write only what draws the same random numbers under the same seed.")

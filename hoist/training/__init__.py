@@ -1,8 +1,9 @@
 """Changes of training: rules on Keras programs that a user asks for, a stage of their own beside the session loops.
 
 A rule of this stage is a module with ``CODE``, ``NAME``, ``EXAMPLE`` (before, after), a docstring that is its
-explanation, and ``proposals(program, wishes)``. Unlike a cure, it changes how a program trains: it is never applied
-unless a select names it, and it says what it keeps, what it changes, and what two runs showed.
+explanation, and ``proposals(names, wishes)``. It may have ``objection(names)``, which gives the refusal and its reason
+where another file of the same program speaks against the change. Unlike a cure, a rule changes how a program trains: it
+is never applied unless a select names it, and it says what it keeps, what it changes, and what the runs showed.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ class TrainingRule:
     explanation: str
     example: tuple[str, str]
     proposals: Callable[[KerasNames, Wishes], Iterable[Proposal]]
+    objection: Callable[[KerasNames], tuple[str, str] | None]
+
+
+def _no_objection(_names: KerasNames) -> tuple[str, str] | None:
+    return None
 
 
 @cache
@@ -42,7 +48,9 @@ def training_rules() -> tuple[TrainingRule, ...]:
         module = importlib.import_module(f"{__name__}.{info.name}")
         if hasattr(module, "CODE"):
             explanation = (module.__doc__ or "").strip()
-            found.append(TrainingRule(module.CODE, module.NAME, explanation, module.EXAMPLE, module.proposals))
+            objection = getattr(module, "objection", _no_objection)
+            words = module.CODE, module.NAME, explanation, module.EXAMPLE
+            found.append(TrainingRule(*words, module.proposals, objection))
     return tuple(sorted(found, key=lambda rule: rule.code))
 
 

@@ -225,24 +225,31 @@ def _named(node: ast.Name, names: KerasNames) -> _Old:
     return old
 
 
-def _check_file(names: KerasNames) -> None:
-    """Refuse where the file does with optimizers what another one would change."""
-    if names.unclear:
-        raise _Refused("HSR41", names.unclear)
+def objection(names: KerasNames) -> tuple[str, str] | None:
+    """What a file of the program does with optimizers that another one would change: the refusal and its reason."""
     for node in names.module.nodes:
         word = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
         word = node.name.rpartition(".")[2] if isinstance(node, ast.alias) else word
-        line = getattr(node, "lineno", 0)
+        where = f"{names.module.path.name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Attribute) and word == "optimizer":
-            raise _Refused("HSR43", f"`{names.module.text(node)}` reads or sets an optimizer (line {line})")
-        if isinstance(node, ast.Attribute) and (word in {*_RATE_NAMES, "schedules"}):
-            raise _Refused("HSR42", f"`{names.module.text(node)}` is a rate that changes or is read (line {line})")
+            return "HSR43", f"`{names.module.text(node)}` reads or sets an optimizer ({where})"
+        if isinstance(node, ast.Attribute) and word in {*_RATE_NAMES, "schedules"}:
+            return "HSR42", f"`{names.module.text(node)}` is a rate that changes or is read ({where})"
         if word in _SCHEDULES:
-            raise _Refused("HSR42", f"`{word}` changes the rate (line {line})")
+            return "HSR42", f"`{word}` changes the rate ({where})"
         if word in _STATE:
-            raise _Refused("HSR45", f"`{word}` may bring an optimizer's state with it (line {line})")
+            return "HSR45", f"`{word}` may bring an optimizer's state with it ({where})"
         if word in _NOT_MEASURED:
-            raise _Refused("HSR46", f"`{word}` trains without Model.fit (line {line})")
+            return "HSR46", f"`{word}` trains without Model.fit ({where})"
+    return None
+
+
+def _check_file(names: KerasNames) -> None:
+    if names.unclear:
+        raise _Refused("HSR41", names.unclear)
+    found = objection(names)
+    if found is not None:
+        raise _Refused(*found)
 
 
 def _change(old: _Old, wishes: Wishes) -> str:

@@ -38,6 +38,7 @@ class Batches:
         answer: whether the same batches gave the same losses.
         cause: the first difference, or why it cannot be told.
         batches: how many were compared.
+        epochs: how many came to their ends in these, with the last batch and the validation.
         seconds: of a step, before and after, as the programs are: a pair for each round.
         memory: the most that a run took, before and after, in bytes.
     """
@@ -48,6 +49,7 @@ class Batches:
     answer: Equal
     cause: str = ""
     batches: int = 0
+    epochs: int = 0
     seconds: tuple[tuple[float, float], ...] = ()
     memory: tuple[int, int] = (0, 0)
 
@@ -87,9 +89,10 @@ def show(
         answer, cause = Equal.SAME_AND_SLOWER, "each step takes longer than with arrays"
     memory = plain[0].memory, plain[1].memory
     batches = sum(len(model.losses) for model in first.models)
+    epochs = sum(len(model.ends) for model in first.models)
     folder = working_folder(script).folder.resolve()
     return [
-        Batches(script, one.path, one.span.line, answer, cause, batches, seconds, memory)
+        Batches(script, one.path, one.span.line, answer, cause, batches, epochs, seconds, memory)
         for one in concerned
         if _fitted_there(one, first, folder)
     ], runs

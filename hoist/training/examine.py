@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -100,7 +100,11 @@ def _of_file(module: Module, wanted: Wanted, wishes: Wishes) -> Iterable[Proposa
 def _planned(
     found: Sequence[Proposal], sources: dict[Path, SourceFile], files: Sequence[Path], base: Path
 ) -> tuple[tuple[Proposal, ...], tuple[Group, ...]]:
-    """The new texts; what the text does not allow to be edited is refused after all."""
+    """The new texts; what the program or the text does not allow is refused after all."""
+    if not any(one.edits for one in found):
+        return tuple(found), ()
+    programs = _programs(files)
+    found = [_after_objections(one, programs) if one.edits else one for one in found]
     by_file: dict[Path, list[Proposal]] = {}
     for one in found:
         if one.edits:
@@ -109,10 +113,7 @@ def _planned(
         FileEdits(path, tuple(dict.fromkeys(edit for one in of_file for edit in one.edits)))
         for path, of_file in by_file.items()
     )
-    if not edits:
-        return tuple(found), ()
-    examination = Examination((), edits, sources, (), _programs(files))
-    groups = plan(examination, base).groups
+    groups = plan(Examination((), edits, sources, (), programs), base).groups
     changed = {change.path for group in groups for change in group.changes}
     return tuple(
         one if not one.edits or one.path.resolve() in changed else _refused(one, "HSR28", "the text cannot be edited")
@@ -125,6 +126,21 @@ def _programs(files: Sequence[Path]) -> dict[Path, frozenset[Path]]:
     paths = [path.resolve() for path in files]
     survey = survey_files(paths, Crew(1))
     return {script: frozenset(survey.closure(script, survey.roots(script))) for script in survey.scripts(paths)}
+
+
+def _after_objections(one: Proposal, programs: Mapping[Path, frozenset[Path]]) -> Proposal:
+    """The proposal, refused if another file of a program with it speaks against the change."""
+    (rule,) = (rule for rule in training_rules() if rule.code == one.rule)
+    path = one.path.resolve()
+    others = {other for local in programs.values() if path in local for other in local} - {path}
+    for other in sorted(others):
+        try:
+            objection = rule.objection(KerasNames(Module(other, *load(other))))
+        except UnreadableSource as problem:
+            return _refused(one, "HSR41", f"a file of the program cannot be read ({problem})")
+        if objection is not None:
+            return _refused(one, *objection)
+    return one
 
 
 def _refused(one: Proposal, code: str, reason: str) -> Proposal:

@@ -48,7 +48,7 @@ class Record:
         if model not in self._known:
             self._known[model] = {"compiled": list(self.compiled.get(model, ("", 0))), "losses": [], "epochs": []}
             self._known[model].update(marks=[], fits=[])
-            self._known[model].update(_optimizer(model), parameters=_parameters(model))
+            self._known[model].update(_optimizer(model))
             self.models.append(self._known[model])
         record: dict[str, Any] = self._known[model]
         return record
@@ -76,13 +76,6 @@ def _number(value: Any) -> Any:
         return round(float(value), 9)  # settings are kept as float32
     except (TypeError, ValueError):
         return str(type(value).__name__)
-
-
-def _parameters(model: Any) -> int:
-    try:
-        return int(model.count_params())
-    except Exception:  # noqa: BLE001 -- a model that is not built yet says so in many ways
-        return 0
 
 
 def _callback(keras: Any, record: Record) -> Any:
@@ -265,10 +258,7 @@ def _offer_data(modules: list[Any], record: Record) -> None:
             return tuple(_arrays(shape, classes, size, part, column) for part, size in enumerate(sizes))
 
         for keras in modules:
-            try:
-                importlib.import_module(f"{keras.__name__}.datasets.{name}").load_data = load_data  # type: ignore[attr-defined]
-            except ImportError:
-                setattr(getattr(keras.datasets, name), "load_data", load_data)  # noqa: B010
+            getattr(keras.datasets, name).load_data = load_data
 
 
 def _arrays(shape: Any, classes: int, size: int, part: int, column: bool) -> Any:
@@ -381,7 +371,8 @@ def main() -> None:
     """Do the runs that the orders name."""
     with open(sys.argv[1], encoding="utf-8") as stream:
         orders = json.load(stream)
-    sys.path[0] = orders["root"]  # and not where this file lies, whose neighbours are no modules of the script
+    # As it is for the script itself, and not where this file lies, whose neighbours are no modules of the script.
+    sys.path[0] = os.path.dirname(os.path.join(orders["root"], orders["script"]))
     import tensorflow  # once, for all runs
 
     modules = [

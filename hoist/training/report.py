@@ -146,6 +146,8 @@ def _batches_text(show: Batches, style: Style) -> str:
     if all(show.memory):
         before, after = (f"{size / MEGABYTE:,.0f} MiB" for size in show.memory)
         lines += [f"Memory at most: {before} -> {after}"]
+    if show.acceptable and not show.epochs:
+        lines += ["No epoch came to its end: the last batch and the validation were not compared (more --steps would)."]
     if show.acceptable:
         lines += ["Both shuffle alike; under a given seed, the orders that they draw are not the same."]
     return "\n".join(lines)

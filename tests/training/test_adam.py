@@ -104,6 +104,27 @@ def test_a_module_is_proved_by_the_script_that_imports_it(tmp_path: Path) -> Non
     assert [group.scripts for group in found.groups] == [((tmp_path / "train.py").resolve(),)]
 
 
+@pytest.mark.parametrize(
+    ("helper", "refusal"),
+    [
+        ("def slow_down(model):\n    model.optimizer.learning_rate = 0.01\n", "HSR42"),
+        ("def shown(model):\n    return model.optimizer\n", "HSR43"),
+        ("from tensorflow.keras.callbacks import ReduceLROnPlateau\n", "HSR42"),
+        ("def resume(model):\n    model.load_weights('begun.weights.h5')\n", "HSR45"),
+        ("def step(model, x, y):\n    return model.train_on_batch(x, y)\n", "HSR46"),
+        ("def double(x):\n    return 2 * x\n", ""),
+    ],
+)
+def test_what_another_file_of_the_program_does_with_the_optimizer_counts(
+    tmp_path: Path, helper: str, refusal: str
+) -> None:
+    (tmp_path / "helper.py").write_text(helper)
+    (tmp_path / "train.py").write_text("import helper\n" + KERAS + "model.compile(optimizer='sgd', loss='mse')\n")
+    found = propose(sorted(tmp_path.glob("*.py")), select=["HST3"], wishes=Wishes(), base=tmp_path)
+    assert [one.refusal for one in found.proposals] == [refusal]
+    assert bool(found.groups) is (refusal == "")
+
+
 def test_every_refusal_of_training_is_met() -> None:
     met = {text.expected for page in ("adam", "data") for text in programs(page)}
     assert sorted(code for code in REFUSALS if code.startswith("HSR4") and code not in met) == []

@@ -31,7 +31,15 @@ CHANGE = Proposal(
     Path("train.py"), SPAN, "HST303", "it is SGD", "Adam", seen=(4, 4), edits=(ReplaceExpression(SPAN, "'adam'"),)
 )
 BATCHES = Batches(
-    Path("train.py"), Path("train.py"), 4, Equal.SAME_BITS, "", 29, ((0.002, 0.001), (0.002, 0.001)), (2 << 20, 3 << 20)
+    Path("train.py"),
+    Path("train.py"),
+    4,
+    Equal.SAME_BITS,
+    "",
+    29,
+    2,
+    ((0.002, 0.001), (0.002, 0.001)),
+    (2 << 20, 3 << 20),
 )
 REFUSED = Proposal(Path("train.py"), SPAN, "HST303", "it is SGD", refusal="HSR42", reason="`rate` is a schedule")
 
@@ -163,6 +171,9 @@ def test_what_batches_showed_is_told() -> None:
     assert "Verdict: the same batches give the same losses and weights, to the last bit (29 batches)" in text
     assert "Time of a step, its input in it: 2 ms -> 1 ms; 2 ms -> 1 ms (rounds in turn)" in text
     assert "Memory at most: 2 MiB -> 3 MiB" in text
+    assert "No epoch" not in text
+    text = outcome_text(Outcome((replace(BATCHES, epochs=0),), ()), ["train.py"], PLAIN)
+    assert "No epoch came to its end: the last batch and the validation were not compared" in text
     slower = replace(BATCHES, answer=Equal.SAME_AND_SLOWER, cause="each step takes longer than with arrays")
     text = outcome_text(Outcome((slower,), ()), ["train.py"], PLAIN)
     assert "to the last bit (29 batches), but each step takes longer than with arrays" in text

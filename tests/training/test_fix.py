@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hoist.training.runs import RECORDER
+from hoist.training import data_proof
+from hoist.training.data_proof import Equal
+from hoist.training.examine import propose
+from hoist.training.proposal import Wishes
+from hoist.training.runs import RECORDER, Training
 from tests.command_line.conftest import FIXTURES, Hoist, hoist
 from tests.training.test_command import valid
 
@@ -131,6 +136,7 @@ def assert_equal_batches(document: Any, places: int, batches: int) -> None:
     for shown in proof["shown"]:
         assert shown["answer"] in {"same_bits", "same_and_slower"}, shown
         assert shown["batches"] == batches
+        assert bool(shown["epochs"]) is (batches < 200)
         assert len(shown["seconds"]) == 2
         assert all(shown["memory"])
 
@@ -169,6 +175,35 @@ def test_the_program_of_the_digits_becomes_its_golden_form(
         assert document["proofs"][-1]["shown"][0]["comparison"]["answer"] == "sooner"
     assert code == 0
     assert (tmp_path / "train.py").read_bytes() == (folder / "after" / "train.py").read_bytes()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        (".batch(20).prefetch", ".batch(20, drop_remainder=True).prefetch", "model 1, batch 11: the loss is"),
+        (".batch(20).prefetch", ".batch(21).prefetch", "model 1, batch 1: the loss is"),
+        (".shuffle(len(x))", ".shuffle(50)", "the fit at train.py:10 shuffles in another way"),
+        (".shuffle(len(x))", ".shuffle(len(x), reshuffle_each_iteration=False)", "shuffles in another way"),
+        (".shuffle(len(x))", "", "shuffles in another way"),
+        ("slices((x, y, w))", "slices((x, y))", "model 1, batch 1: the loss is"),
+    ],
+)
+def test_a_wrong_pipeline_is_called_different(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "train.py"
+    script.write_text(ARRAYS.format(keras=TF))
+    found = propose([script], select=["HST302"], wishes=Wishes(), base=tmp_path)
+    (change,) = found.groups[0].changes
+    text = change.rewritten.text.replace(right, wrong, 1)
+    assert text != change.rewritten.text
+    changes = [replace(change, rewritten=replace(change.rewritten, text=text))]
+    shown, runs = data_proof.show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
+    assert not runs.cause
+    assert {show.answer for show in shown} == {Equal.DIFFERENT}
+    assert said in shown[0].cause
 
 
 def test_the_recorder_parses_in_an_older_python(legacy_python: Path) -> None:
