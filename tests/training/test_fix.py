@@ -113,7 +113,10 @@ def test_the_rate_that_is_asked_for_is_the_one_that_is_trained_with(hoist: Hoist
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        (("model.fit(", "print("), "nothing that line 8 concerns was trained by Model.fit within 200 batches"),
+        (
+            ("model.fit(", "(lambda *_, **__: None)("),
+            "nothing that line 8 concerns was trained by Model.fit within 200 batches",
+        ),
         (("model.fit(", "raise ValueError('no data')\nmodel.fit("), "train.py:9: ValueError: no data"),
         (("import numpy as np\n", "import numpy as np\nimport time\ntime.sleep(30)\n"), "it took more than 3 s"),
         (("epochs=2", "epochs=2, steps_per_epoch=4"), "8 batches were trained, and 10 are needed"),
