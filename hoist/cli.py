@@ -29,7 +29,7 @@ from hoist.printing import (
 from hoist.training import asked_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import NoReturn
 
     from hoist.examine import Examination
@@ -87,6 +87,9 @@ LearningRate = Annotated[
     float | None, typer.Option("--learning-rate", min=0, help="Rate for Adam (HST303); its default if none.")
 ]
 Seeds = Annotated[int, typer.Option("--seeds", min=5, help="Runs of each program for a change of training (HST3).")]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", help="Write what was found, rewritten and shown to this HTML page.")
+]
 
 
 def main() -> None:
@@ -198,25 +201,13 @@ def fix(
     from hoist.proof import Run
 
     if asked_for(select):
-        if keep_numbers or tried or not verify:
-            fail(
-                "changes of training (HST3...) are written only after runs that show them: leave out --keep-numbers,"
-                " --try and --no-verify"
-            )
-        from hoist.training import command as of_training
-        from hoist.training.proposal import Wishes
-        from hoist.training.runs import BATCHES, Training
-
-        batches = steps if _given(context, "steps") else BATCHES
-        how = None if diff else Training(python, device, batches, timeout, context.obj[SCRIPT_ARGUMENTS], seeds)
-        asked, wishes = _asked(paths, select, ignore, output_format), Wishes(learning_rate)
-        raise typer.Exit(of_training.fix(asked, wishes, how, _shown_work, accept_worse=accept_worse))
-    if any(_given(context, name) for name in ("accept_worse", "learning_rate", "seeds")):
-        fail("--accept-worse, --learning-rate and --seeds are about changes of training: select them (--select HST3)")
-    if keep_numbers and (diff or not verify):
-        fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
-    if tried and not verify:
-        fail("--try needs the runs: leave out --no-verify")
+        _check_proved(verify and not (keep_numbers or tried or report is not None))
+        asked = _asked(paths, select, ignore, output_format, learning_rate)
+        batches = steps if _given(context, "steps") else None
+        how = None if diff else (python, device, batches, timeout, context.obj[SCRIPT_ARGUMENTS], seeds)
+        raise typer.Exit(_fix_training(asked, how, accept_worse=accept_worse))
+    _without_training(context)
+    _check_runs(keep_numbers=keep_numbers, tried=tried, verify=verify, diff=diff)
     if report is not None and diff:
         fail("--report tells what was done, and --diff does nothing: leave out one of them")
     if report is not None:
@@ -383,13 +374,47 @@ def _examine(
     return replace(examination, problems=problems)
 
 
+def _check_proved(proved: bool) -> None:
+    if not proved:
+        fail(
+            "changes of training (HST3...) are written only after runs that show them: leave out --keep-numbers,"
+            " --try, --report and --no-verify"
+        )
+
+
+def _fix_training(asked: Asked, how: tuple[Any, ...] | None, *, accept_worse: bool) -> int:
+    """Try changes of training; ``how`` they are run, None for a diff only."""
+    from hoist.training.command import fix
+    from hoist.training.runs import Training
+
+    return fix(asked, None if how is None else Training(*how), shown_work, accept_worse=accept_worse)
+
+
+def _check_runs(*, keep_numbers: bool, tried: bool, verify: bool, diff: bool) -> None:
+    if keep_numbers and (diff or not verify):
+        fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
+    if tried and not verify:
+        fail("--try needs the runs: leave out --no-verify")
+
+
+def _without_training(context: typer.Context) -> None:
+    """Refuse options that only changes of training have."""
+    if any(_given(context, name) for name in ("accept_worse", "learning_rate", "seeds")):
+        fail("--accept-worse, --learning-rate and --seeds are about changes of training: select them (--select HST3)")
+
+
 def _asked(
-    paths: list[Path] | None, select: list[str] | None, ignore: list[str] | None, output_format: Format
+    paths: list[Path] | None,
+    select: list[str] | None,
+    ignore: list[str] | None,
+    output_format: Format,
+    learning_rate: float | None = None,
 ) -> Asked:
     from hoist.training.command import Asked
+    from hoist.training.proposal import Wishes
 
     _check_codes([*(select or ()), *(ignore or ())])
-    return Asked(paths or (), select or (), ignore or (), output_format is Format.JSON)
+    return Asked(paths or (), select or (), ignore or (), output_format is Format.JSON, Wishes(learning_rate))
 
 
 def _given(context: typer.Context, option: str) -> bool:

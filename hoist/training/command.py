@@ -33,19 +33,19 @@ class Asked:
         select: codes and prefixes, all of changes of training.
         ignore: codes and prefixes to leave out.
         json: whether JSON is printed.
+        wishes: what is to be written.
     """
 
     paths: Sequence[Path]
     select: Sequence[str]
     ignore: Sequence[str]
     json: bool
+    wishes: Wishes
 
 
 def check(asked: Asked) -> int:
     """Show the changes of training that could be tried; gives the exit code."""
-    from hoist.training.proposal import Wishes
-
-    proposed = _propose(asked, Wishes())
+    proposed = _propose(asked)
     if asked.json:
         from hoist.training.report import check_json
 
@@ -55,21 +55,18 @@ def check(asked: Asked) -> int:
     return WRONG_USE if proposed.problems else FOUND if proposed.proposals else DONE
 
 
-def fix(
-    asked: Asked, wishes: Wishes, training: Training | None, show: Callable[[Work], Outcome], *, accept_worse: bool
-) -> int:
+def fix(asked: Asked, training: Training | None, show: Callable[[Work], Outcome], *, accept_worse: bool) -> int:
     """Try the changes of training and write those that do what they are there for; gives the exit code.
 
     Args:
         asked: for what.
-        wishes: what is to be written.
         training: how the scripts are run; None prints the diff and writes nothing.
         show: does a piece of work under a progress display.
         accept_worse: whether to write what was measured and is no gain.
     """
-    proposed = _propose(asked, wishes)
+    proposed = _propose(asked)
     if training is None:
-        write_bytes(proposed.diff)
+        write_bytes(proposed.patch)
         return WRONG_USE if proposed.problems else FOUND if proposed.diff else DONE
     if not asked.json:
         _print_proposals(proposed)
@@ -77,7 +74,7 @@ def fix(
     outcomes = []
     for code in sorted({one.rule for one in proposed.proposals if one.edits}):
         # One rule after the other: each is proved on what the one before has left.
-        stage = _propose(replace(asked, select=[code]), wishes, quiet=True)
+        stage = _propose(replace(asked, select=[code]), quiet=True)
         for group in stage.groups:
             from hoist.training.prove import carry_out
             from hoist.training.report import outcome_text
@@ -97,7 +94,7 @@ def fix(
     return WRONG_USE if proposed.problems else FOUND if any(one.refusal for one in proposed.proposals) else DONE
 
 
-def _propose(asked: Asked, wishes: Wishes, *, quiet: bool = False) -> Proposed:
+def _propose(asked: Asked, *, quiet: bool = False) -> Proposed:
     """Read and ask the rules; what cannot be read is said, a line each."""
     from hoist.source.walk import python_files
     from hoist.training.examine import propose
@@ -113,7 +110,7 @@ def _propose(asked: Asked, wishes: Wishes, *, quiet: bool = False) -> Proposed:
         select=asked.select,
         ignore=asked.ignore,
         named=[path for path in asked.paths if not path.is_dir()],
-        wishes=wishes,
+        wishes=asked.wishes,
         base=Path.cwd(),
     )
     problems = (*walk.problems, *proposed.problems)

@@ -12,7 +12,7 @@ from hoist.analysis.tests import is_test_file
 from hoist.crew import Crew
 from hoist.edits import FileEdits
 from hoist.examine import Examination
-from hoist.fix import Group, plan
+from hoist.fix import Group, Plan, plan
 from hoist.outcomes import Wishes as Wanted
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.source.parsing import load
@@ -43,7 +43,12 @@ class Proposed:
     @property
     def diff(self) -> str:
         """The diff of all files."""
-        return "".join(change.diff for group in self.groups for change in group.changes)
+        return Plan((), self.groups).diff
+
+    @property
+    def patch(self) -> bytes:
+        """The diff of all files, each in its own encoding."""
+        return Plan((), self.groups).patch
 
 
 def propose(

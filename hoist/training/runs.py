@@ -28,7 +28,7 @@ class Training:
     Attributes:
         python: the interpreter; None for hoist's own.
         device: ``auto``, ``cpu``, ``gpu`` or ``gpu:N``.
-        steps: batches after which a run is stopped.
+        steps: batches after which a run is stopped; None for 200.
         timeout: seconds that one run may take.
         arguments: what the script is given.
         seeds: with how many seeds each program is run.
@@ -36,10 +36,15 @@ class Training:
 
     python: str | None
     device: str
-    steps: int
+    steps: int | None
     timeout: float
     arguments: tuple[str, ...]
     seeds: int
+
+    @property
+    def batches(self) -> int:
+        """Batches after which a run is stopped."""
+        return BATCHES if self.steps is None else self.steps
 
 
 @dataclass(frozen=True)
@@ -149,7 +154,7 @@ def run_all(
         runner = Runner(python, folder, training.device, seconds, training.arguments, probe=RECORDER)
         orders = {
             "mode": "training",
-            "steps": training.steps,
+            "steps": training.batches,
             "timeout": training.timeout,
             "cwd": where.cwd.as_posix(),
             "programs": {ORIGINAL: {}, CHANGED: _lay(replaced, folder / "changed")},

@@ -110,7 +110,9 @@ class Runner:
 
     def _process(self, papers: Path, cwd: Path, mode: str, tell: Callable[[str], None]) -> _Ended:
         command = [self.python, str(self.probe), str(papers / "orders.json")]
-        deadline, mark = time.monotonic() + self.timeout, uuid.uuid4().hex
+        from hoist.verify.adoption import descendants
+
+        deadline, mark, others = time.monotonic() + self.timeout, uuid.uuid4().hex, descendants()
         with (papers / "stdout").open("wb") as out, (papers / "stderr").open("wb") as err:
             try:
                 process = subprocess.Popen(

@@ -109,6 +109,7 @@ def test_the_diff_is_shown_and_nothing_is_written(hoist: Hoist, tmp_path: Path) 
         (("--select", "HST3", "--select", "HST1"), "HST1: changes of training (HST3...) are selected alone"),
         (("--select", "HST3", "--no-verify"), "written only after runs that show them"),
         (("--select", "HST3", "--try"), "written only after runs that show them"),
+        (("--select", "HST3", "--report", "page.html"), "written only after runs that show them"),
         (("--select", "HST3", "--keep-numbers"), "written only after runs that show them"),
         (
             (
