@@ -12,7 +12,10 @@ from hoist.examine import examine
 from hoist.fix import Plan, plan
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-PAIRS = {path.parent.name: (path, path.parent / "after") for path in sorted(FIXTURES.glob("**/before"))}
+PAIRS = {
+    path.parent.name: (path, path.parent / "after")
+    for path in sorted([*FIXTURES.glob("*/before"), *(FIXTURES / "python2").glob("*/before")])
+}
 PAIRS["plate_recognition"] = (FIXTURES / "plate_recognition", FIXTURES / "plate_recognition" / "golden")
 REFUSED = sorted([*(FIXTURES / "refused").glob("*.py"), *(FIXTURES / "python2" / "refused").glob("*.py")])
 
