@@ -38,7 +38,7 @@ example: $(VENV)/.verify
 	echo "The rewritten copy is in $$copy"
 
 test: lint types $(LEGACY_READY)
-	"$(BIN)/pytest" -n $(WORKERS)
+	"$(BIN)/pytest" -n $(WORKERS) --dist worksteal
 
 lint: $(VENV)/.dev
 	"$(BIN)/ruff" format --check

@@ -625,7 +625,7 @@ def test_a_script_that_turns_the_optimizers_off_keeps_them_off(tmp_path: Path, p
     assert "original, again, with its optimizers" not in runs
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_of_a_large_array_some_numbers_are_compared_up_to_the_limit_of_turns(tmp_path: Path) -> None:
     old, new = (text.replace("2000", "300000").replace("range(5)", "range(50)") for text in (DIVISION, DIVISION_FED))
     report, _ = measured(tmp_path, old, new, sys.executable)
@@ -636,7 +636,7 @@ def test_of_a_large_array_some_numbers_are_compared_up_to_the_limit_of_turns(tmp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("python", ["2.x", "1.x"], indirect=True)
+@pytest.mark.parametrize("python", [pytest.param("2.x", marks=pytest.mark.nightly), "1.x"], indirect=True)
 def test_what_the_script_tells_tensorflow_of_its_optimizers_counts(tmp_path: Path, python: str) -> None:
     told = "tf.config.optimizer.set_experimental_options({'disable_meta_optimizer': True})\nCONFIG = None\n"
     old, new = (text.replace("CONFIG = None\n", told) for text in (DIVISION, DIVISION_FED))
@@ -655,7 +655,7 @@ def test_weights_drift_where_nothing_is_fetched(tmp_path: Path, python: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("python", ["2.x", "python2"], indirect=True)
+@pytest.mark.parametrize("python", [pytest.param("2.x", marks=pytest.mark.nightly), "python2"], indirect=True)
 def test_an_assignment_does_not_drift(tmp_path: Path, python: str) -> None:
     report, runs = measured(tmp_path, ASSIGNED, ASSIGNED_FED, python)
     assert report.drift == Drift(compared=11)
@@ -672,7 +672,7 @@ def test_programs_whose_last_bits_decide_what_is_run_part(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("python", ["2.x", "1.x"], indirect=True)
+@pytest.mark.parametrize("python", [pytest.param("2.x", marks=pytest.mark.nightly), "1.x"], indirect=True)
 def test_a_plain_hoist_costs_no_further_run(tmp_path: Path, python: str) -> None:
     old = DIVISION.replace("(0.3 + 0.01 * i)", "0.3")
     new = old.replace("        y = x / 0.3 / 7.0\n", "").replace("with tf", "y = x / 0.3 / 7.0\nwith tf")
