@@ -91,6 +91,7 @@ def kill_and_compare(
         process = start(here, *again(here.folder / "killed", listed, more))
         time.sleep(moments.uniform(*seconds))
         if process.poll() is not None:
+            process.communicate()
             break
         (os.killpg if whole else os.kill)(process.pid, signal.SIGKILL)
         process.communicate()
