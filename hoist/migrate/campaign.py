@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from hoist.migrate.executors import Executor, Listener
-from hoist.migrate.repository import Accept, Task
+from hoist.migrate.outcome import Accept
+from hoist.migrate.repository import Task
 from hoist.migrate.result import Result
 from hoist.migrate.sources import Repository, Settings
 from hoist.migrate.store import Store

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoist.migrate.outcome import Accept, Outcome
 from hoist.printing import fail, say, write
 
 if TYPE_CHECKING:
@@ -19,18 +20,10 @@ if TYPE_CHECKING:
     from hoist.migrate.campaign import Policy
     from hoist.migrate.executors import Executor
     from hoist.migrate.repository import Task
-    from hoist.migrate.result import Outcome
     from hoist.migrate.store import Store
 
 DONE, LEFT, FAILED = 0, 1, 3
 CAMPAIGN = Path("hoist-campaign")
-
-
-class AcceptOption(enum.Enum):
-    """What is committed."""
-
-    PROVED = "proved"
-    REWRITTEN = "rewritten"
 
 
 class ExecutorOption(enum.Enum):
@@ -38,17 +31,6 @@ class ExecutorOption(enum.Enum):
 
     LOCAL = "local"
     DASK = "dask"
-
-
-class OutcomeOption(enum.Enum):
-    """What became of a repository."""
-
-    PROVED = "proved"
-    PROVED_IN_PART = "proved_in_part"
-    REWRITTEN = "rewritten"
-    REFUSED = "refused"
-    CLEAN = "clean"
-    FAILED = "failed"
 
 
 @dataclass(frozen=True)
@@ -73,10 +55,8 @@ def migrate(
         str | None, typer.Option("--name", help="Name of the branches, behind hoist/; today's date if none.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a campaign that was stopped.")] = False,
-    only: Annotated[
-        list[OutcomeOption] | None, typer.Option("--only", help="Do again what came to this outcome.")
-    ] = None,
-    accept: Annotated[AcceptOption | None, typer.Option("--accept", help="What is committed; proved if none.")] = None,
+    only: Annotated[list[Outcome] | None, typer.Option("--only", help="Do again what came to this outcome.")] = None,
+    accept: Annotated[Accept | None, typer.Option("--accept", help="What is committed; proved if none.")] = None,
     verify: Annotated[
         bool | None, typer.Option("--verify/--no-verify", help="Run the scripts as a proof; so if not said.")
     ] = None,
@@ -107,13 +87,12 @@ def migrate(
     A proof runs the repositories' code: use accounts and machines on which that may be done.
     """
     from hoist.migrate.campaign import Policy
-    from hoist.migrate.repository import Accept
     from hoist.migrate.sources import Settings
 
     if tried and verify is False:
         fail("--try needs the runs: leave out --no-verify")
     settings = Settings(None, python, device, steps, timeout, _bytes(memory))
-    policy = Policy(Accept(accept.value) if accept is not None else None, verify, tried, settings)
+    policy = Policy(accept, verify, tried, settings)
     where = _where(executor, scheduler, jobs, limit)
     if not resume and not only:
         _new(sources or [], campaign, name, policy, where)
@@ -187,15 +166,13 @@ def _new(sources: Sequence[str], campaign: Path, name: str | None, policy: Polic
         fail(str(error))
 
 
-def _again(campaign: Path, only: Sequence[OutcomeOption], policy: Policy, where: _Where) -> None:
+def _again(campaign: Path, only: Sequence[Outcome], policy: Policy, where: _Where) -> None:
     from hoist.migrate.campaign import changed
-    from hoist.migrate.result import Outcome
     from hoist.migrate.store import WrongCampaign, known_campaign
 
     try:
         with known_campaign(campaign) as store:
-            chosen = [Outcome(one.value) for one in only]
-            tasks = changed(store.having(chosen) if only else store.pending(), policy)
+            tasks = changed(store.having(only) if only else store.pending(), policy)
             _check_interpreters(tasks, where)
             store.forget(tasks)
             _carry_out(store, tasks, where)
@@ -248,7 +225,7 @@ def _carry_out(store: Store, tasks: Sequence[Task], where: _Where) -> None:
             say(f"what is done is kept; `hoist migrate --resume --campaign {store.folder}` goes on")
             raise
         except NoExecutor as error:
-            fail(str(error))
+            fail(f"{error}; then go on with --resume --campaign {store.folder}")
     _print_end(store)
     raise typer.Exit(_code(store.outcomes()))
 
@@ -262,8 +239,6 @@ def _print_end(store: Store) -> None:
 
 
 def _code(outcomes: dict[Outcome, int]) -> int:
-    from hoist.migrate.result import Outcome
-
     if outcomes.get(Outcome.FAILED):
         return FAILED
     return DONE if set(outcomes) <= {Outcome.PROVED, Outcome.CLEAN} else LEFT

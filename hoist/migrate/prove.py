@@ -46,13 +46,19 @@ def rewrite_of(
 
     for name, change in zip(files, group.changes, strict=True):
         if change.path not in checkout.tracked:
-            reason = f"{name} belongs to another repository: to a submodule, or it is what a link points to"
+            reason = (
+                f"{name} belongs to another repository (a submodule, or what a link points to): name that one as well"
+            )
             return became(Outcome.REFUSED, reason, [])
     if not verify:
         return became(Outcome.REWRITTEN, NOT_ASKED, [])
     absent = missing(settings.entry_points or (), checkout.folder)
     if absent:
-        return became(Outcome.REWRITTEN, f"entry point {absent[0]}: there is no such file in the repository", [])
+        return became(
+            Outcome.REWRITTEN,
+            f"entry point {absent[0]}: there is no such file in the repository; correct `entry-points`",
+            [],
+        )
     proofs: list[dict[str, Any]] = []
     for entry in entry_points(group, settings.entry_points, checkout.folder):
         try:

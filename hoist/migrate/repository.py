@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ from hoist.migrate.clone import CannotClone, clone
 from hoist.migrate.commit import commit, message
 from hoist.migrate.evidence import findings_of, outcome_of
 from hoist.migrate.git import GitError, git
+from hoist.migrate.outcome import Accept
 from hoist.migrate.prove import Checkout, rewrite_of
 from hoist.migrate.result import Outcome, Result, Rewrite
 from hoist.migrate.sources import Repository, Settings, WrongSource, own_settings
@@ -25,13 +25,6 @@ from hoist.source.walk import python_files
 from hoist.source.writing import write_all
 
 Tell = Callable[[str], None]
-
-
-class Accept(enum.Enum):
-    """What is committed."""
-
-    PROVED = "proved"  # what was run and is the same
-    REWRITTEN = "rewritten"  # what could not be run as well, where the source shows it
 
 
 @dataclass(frozen=True)
@@ -158,6 +151,8 @@ def _judged(result: Result, rewrites: tuple[Rewrite, ...], planned: Plan) -> Res
     advice = ""
     if outcome is Outcome.REFUSED and refused:
         advice = f"`hoist explain {refused[0].remedy.reason}` tells more"
+    elif outcome is Outcome.REFUSED:
+        advice = "nothing was changed; look at the first difference, and move the build by hand if it is meant"
     elif outcome is Outcome.REWRITTEN:
         advice = "read the diff; `--accept rewritten` commits it"
     python = next((str(proof["python"]) for rewrite in rewrites for proof in rewrite.proofs if proof["python"]), "")
