@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterable, Sequence
 
 from hoist.analysis.conditions.situation import Situation
-from hoist.analysis.facts import Act
+from hoist.analysis.facts import Act, Location
 from hoist.analysis.feeds import Feed, Feeds
 from hoist.analysis.loops import enclosing_statement
 from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.run_calls import RunCall
+from hoist.analysis.static_shape import asks_for_no_shape, asks_for_no_value
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -29,8 +30,10 @@ def consumers(
     With ``caught``, what a build or a run raises may be caught, so that it would be seen which of them fails.
     """
     feeds = list(feeds)
-    built, names = built_on(unit, units)
-    if any(feed.asks_for_shape for feed in feeds) and not all(finder.knows_no_shape(other.node) for other in built):
+    built, places = built_on(unit, units)
+    shaped, whole = any(feed.asks_for_shape for feed in feeds), any(feed.is_whole for feed in feeds)
+    asks_for = (asks_for_no_shape if shaped else None), (asks_for_no_value if whole else None)
+    if not all(safe(situation.run, other.node) for safe in asks_for if safe is not None for other in built):
         return None
     found: list[RunCall] = []
     for other in built:
@@ -41,12 +44,12 @@ def consumers(
             found.append(run)
     inside = {node for other in units for node in ast.walk(other.node)}
     module, scope = situation.loop.module, situation.loop.scope
-    for name in names:
-        for load in situation.names.occurrences.get(name, []):
-            if not isinstance(load.ctx, ast.Load) or load in inside:
+    for place in sorted(places, key=lambda place: place.name):
+        for load in situation.names.occurrences.get(place.name, []):
+            if not isinstance(load.ctx, ast.Load) or load in inside or situation.names.place(load) != place:
                 continue
             run = finder.runs.run_of(load) if module.function_of(load) is scope else None
-            if run is None or run.method is not None:
+            if run is None:
                 return None
             found.append(run)
     runs = tuple({run.call: run for run in found}.values())
@@ -61,15 +64,15 @@ def consumers(
     return runs if runs and right else None
 
 
-def built_on(unit: Unit, units: Sequence[Unit]) -> tuple[list[Unit], set[str]]:
-    """The unit and all units that are built on it, and the names that they assign."""
-    found, names = [unit], {place.name for place in unit.writes}
+def built_on(unit: Unit, units: Sequence[Unit]) -> tuple[list[Unit], set[Location]]:
+    """The unit and all units that are built on it, and the places that they assign."""
+    found, places = [unit], set(unit.writes)
     while True:
-        more = [u for u in units if u not in found and any(place.name in names for place in u.reads)]
+        more = [other for other in units if other not in found and not places.isdisjoint(other.reads)]
         if not more:
-            return found, names
+            return found, places
         found += more
-        names |= {place.name for other in more for place in other.writes}
+        places.update(place for other in more for place in other.writes)
 
 
 def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:

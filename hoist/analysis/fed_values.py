@@ -11,11 +11,10 @@ import ast
 from collections.abc import Callable
 from functools import cached_property
 
-from hoist.analysis.facts import Fact
-from hoist.analysis.frame import Run
 from hoist.analysis.loops import enclosing_statement
-from hoist.analysis.names import Names, defined
+from hoist.analysis.names import defined
 from hoist.analysis.program import Module
+from hoist.analysis.scope import Scope
 from hoist.analysis.values import UNKNOWN, PyKind, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
@@ -35,22 +34,13 @@ _IN_PLACE = frozenset("resize setflags byteswap".split())
 class FedValues:
     """Looks at the values of one scope."""
 
-    def __init__(
-        self,
-        run: Run,
-        module: Module,
-        names: Names,
-        effects: Callable[[ast.AST], frozenset[Fact]],
-        *,
-        tried: bool = False,
-        rebinds: bool = False,
-    ) -> None:
-        self._run = run
-        self._module = module
-        self._names = names
-        self._effects = effects
+    def __init__(self, scope: Scope, *, tried: bool = False) -> None:
+        self._run = scope.run
+        self._module = scope.module
+        self._names = scope.names
+        self._effects = scope.effects
         self._tried = tried
-        self._rebinds = rebinds
+        self._rebinds = scope.rebinds
 
     def is_plain(self, node: ast.expr) -> bool:
         """Whether a value is assigned alike as a constant and as a feed, and nobody else holds it."""
@@ -109,13 +99,16 @@ class FedValues:
     def is_run_of_one(self, node: ast.Call) -> bool:
         """Whether a call runs one thing, and gives what that gives: ``sess.run(t)``, ``t.eval()``."""
         if self.is_session_run(node):
-            return bool(node.args) and self.is_path(node.args[0])
+            return bool(node.args) and (self.is_path(node.args[0]) or self._is_tensor(node.args[0]))
         return not node.args and self._is_eval(node)
 
     def _is_eval(self, call: ast.Call) -> bool:
         if not isinstance(call.func, ast.Attribute) or call.func.attr != "eval":
             return False
-        return self._run.values.get(call.func.value, UNKNOWN).kind in (*_TENSORS, Kind.VARIABLE)
+        return self._is_tensor(call.func.value)
+
+    def _is_tensor(self, node: ast.expr) -> bool:
+        return self._run.values.get(node, UNKNOWN).kind in (*_TENSORS, Kind.VARIABLE)
 
     def is_run(self, call: ast.Call) -> bool:
         """Whether a call is that of a session's ``run`` or a tensor's ``eval``, which take feeds."""
@@ -169,17 +162,25 @@ class FedValues:
 
     def holds(self, name: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool = False) -> bool:
         """Whether every assignment of a name gives what is wanted; a loop over a range gives what counts."""
-        if self._names.binder(name) is not None or self._is_argument(name.id) or name.id in self._names.outer:
+        if self._names.binder(name) is not None or name.id in self._names.outer:
+            return False
+        if self._names.place(name) == self._names.location(name.id) and self._is_argument(name.id):
             return False
         if self.is_bound_otherwise(name.id):
             return False
         location = self._names.location(name.id)
         if location.owner not in (self._names.scope, self._module.path):
             return False
-        stores = [n for n in self._names.occurrences.get(name.id, []) if not isinstance(n.ctx, ast.Load)]
+        stores = self._stores(name)
         if isinstance(self._names.scope, ast.Module) or location.space != "global":
             return bool(stores) and all(self._given(store, wanted, counts=counts) for store in stores)
         return False
+
+    def _stores(self, name: ast.Name) -> list[ast.Name]:
+        """The places where what a name holds here may have been assigned."""
+        here = self._names.place(name)
+        places = self._names.occurrences.get(name.id, [])
+        return [n for n in places if not isinstance(n.ctx, ast.Load) and self._names.place(n) == here]
 
     def _given(self, store: ast.Name, wanted: Callable[[ast.expr], bool], *, counts: bool = False) -> bool:
         parent = self._module.parents[store]
@@ -267,7 +268,7 @@ class FedValues:
     def _last_store(self, node: ast.Name) -> ast.Name | None:
         """The one assignment of a name that its value can come from; None if there may be several."""
         at = (node.lineno, node.col_offset)
-        stores = [n for n in self._names.occurrences.get(node.id, []) if not isinstance(n.ctx, ast.Load)]
+        stores = self._stores(node)
         before = [n for n in stores if (n.lineno, n.col_offset) < at]
         if (
             not before

@@ -8,25 +8,27 @@ the calls that run what is built on it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.fed_values import FedValues
-from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
 from hoist.analysis.no_tensors import NoTensors
-from hoist.analysis.program import Module
 from hoist.analysis.run_calls import RunCalls
+from hoist.analysis.scope import Scope
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
 from hoist.tensorflow_api import canonical, lookup, lookup_method
-from hoist.tensorflow_api.feedable import AS, FEEDABLE, LIKE, OWN, SELF, TEXT, WITHOUT_SHAPE
+from hoist.tensorflow_api.feedable import AS, FEEDABLE, LIKE, OWN, SELF, SHAPED, TEXT
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 _HARMLESS = frozenset({"name", "use_locking", SELF})
 _SOMETIMES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.IfExp, ast.BoolOp)
 _NUMBERS = (int, float, bool, complex)
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
+_BUILDING = (Act.READS, Effect.BUILDS, Effect.READS_VARIABLES)
+_WHOLE = "{now}.shape"
+_OF_KNOWN_SHAPE = (TEXT, LIKE + SELF, LIKE + "ref")
 _FOREIGN_VALUES = ("numpy.", "random.", "math.", "builtins.")
 
 
@@ -65,9 +67,14 @@ class Feed:
         return bool(self.keys)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether its placeholder has the whole static shape of the value."""
+        return self.shape in (_WHOLE, "[]")
+
+    @property
     def asks_for_shape(self) -> bool:
         """Whether what is built on it may find another static shape than that of the constant."""
-        return not self.tried and not self.base.endswith("_value")
+        return not (self.tried or self.is_whole or self.base.endswith("_value"))
 
 
 class Feeds:
@@ -77,37 +84,31 @@ class Feeds:
     have; whether that was right, only a run can tell.
     """
 
-    def __init__(
-        self,
-        run: Run,
-        module: Module,
-        names: Names,
-        effects: Callable[[ast.AST], frozenset[Fact]],
-        *,
-        tried: bool = False,
-        callbacks: bool = True,
-        rebinds: bool = False,
-    ) -> None:
-        self._run = run
-        self._module = module
-        self._names = names
-        self._effects = effects
+    def __init__(self, scope: Scope, *, tried: bool = False) -> None:
+        self._run = scope.run
+        self._module = scope.module
+        self._names = scope.names
+        self._effects = scope.effects
         self._tried = tried
-        self._values = FedValues(run, module, names, effects, tried=tried, rebinds=rebinds)
-        proved = FedValues(run, module, names, effects, rebinds=rebinds)
-        self._no_tensors = NoTensors(run, module, names, effects, proved, callbacks=callbacks)
-        self.runs = RunCalls(run, module, names, effects, self._values)
+        self._values = FedValues(scope, tried=tried)
+        self._no_tensors = NoTensors(scope, FedValues(scope))
+        self.runs = RunCalls(scope, self._values)
 
-    def of(self, root: ast.AST, varies: Callable[[ast.expr], bool]) -> tuple[Feed, ...]:
-        """What has to be fed for a build to be the same each time; what cannot be fed is left out."""
+    def of(self, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool = False) -> tuple[Feed, ...]:
+        """What has to be fed for a build to be the same each time; what cannot be fed is left out.
+
+        With ``whole``, placeholders have the whole static shape of the values: each shape is a build of its own.
+        """
         found: list[Feed] = []
         for call in ast.walk(root):
             if isinstance(call, ast.Call):
-                found += self._of_call(call, root, varies)
+                found += self._of_call(call, root, varies, whole=whole)
         return tuple(found)
 
-    def _of_call(self, call: ast.Call, root: ast.AST, varies: Callable[[ast.expr], bool]) -> Iterator[Feed]:
-        described = self._described(call)
+    def _of_call(
+        self, call: ast.Call, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool
+    ) -> Iterator[Feed]:
+        described = self._described(call, _SHAPED_TOO if whole else _RULES)
         if described is None or any(isinstance(a, ast.Starred) for a in call.args):
             return
         symbol, rules, receiver = described
@@ -123,17 +124,26 @@ class Feeds:
             node = given.get(parameter)
             if node is None or not self._may_be_fed(node, root) or not varies(node):
                 continue
-            feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root)
+            feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root, whole=whole)
+            feed = replace(feed, keys=_whole(feed.keys), shape=_WHOLE) if whole and feed and feed.keys else feed
             if feed is not None:
                 made[parameter] = feed
                 yield feed
 
     def _feed_of(
-        self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed], root: ast.AST
+        self,
+        node: ast.expr,
+        rule: str,
+        given: dict[str, ast.expr | None],
+        made: dict[str, Feed],
+        root: ast.AST,
+        *,
+        whole: bool,
     ) -> Feed | None:
         """How a value is fed: as it is, as the array that TensorFlow would make of it, or as it turns out to be."""
-        feed = self._feed(node, rule, given, made) if self._is_value(node) else None
-        if feed is None and not rule.startswith(AS) and self._no_tensors.shown(node):
+        as_it_is = self._is_value(node) and (not whole or rule in _OF_KNOWN_SHAPE)
+        feed = self._feed(node, rule, given, made) if as_it_is else None
+        if feed is None and self._no_tensors.shown(node):
             return self._converted(node, rule, given, made, root)
         if not self._tried or not self._is_value(node):
             return feed
@@ -153,18 +163,20 @@ class Feeds:
                 return False
         return False
 
-    def _described(self, call: ast.Call) -> tuple[Symbol, dict[str, str], ast.expr | None] | None:
+    def _described(
+        self, call: ast.Call, table: Mapping[str, dict[str, str]]
+    ) -> tuple[Symbol, dict[str, str], ast.expr | None] | None:
         """The function or method that is called, if any of its parameters may be fed, and what it is called on."""
         value = self._run.values.get(call.func, UNKNOWN)
         if value.kind is PyKind.SYMBOL and not value.items and isinstance(value.ref, str):
             for path in (value.ref, canonical(value.ref)):
                 symbol = lookup(path)
-                if symbol is not None and _RULES.get(path):
-                    return symbol, _RULES[path], None
+                if symbol is not None and table.get(path):
+                    return symbol, table[path], None
         if isinstance(value.ref, MethodRef) and isinstance(call.func, ast.Attribute):
             method = lookup_method(value.ref.kind, value.ref.name)
-            if method is not None and method.path in _RULES:
-                return method, _RULES[method.path], call.func.value
+            if method is not None and method.path in table:
+                return method, table[method.path], call.func.value
         return None
 
     def _feed(self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed]) -> Feed | None:
@@ -208,8 +220,8 @@ class Feeds:
                 return None
             dtype, shape = _like(other)
             return Feed(node, dtype, shape, f"{_last_name(other)}_value", other, converted=dtype)
-        if isinstance(root, ast.expr) and any(fact.act is not Act.READS for fact in self._effects(node)):
-            return None  # it would be evaluated in front of what stands before it in the statement
+        if isinstance(root, ast.expr) and not self._comes_first(node, root):
+            return None  # it would be evaluated in front of what stands before it in the build
         keys, rank, base = ("{now}.ndim",), "[None] * {now}.ndim", _fed_name(node)
         if rule.startswith(AS):
             dtype = f"{{tf}}.{rule.removeprefix(AS)}"
@@ -223,6 +235,14 @@ class Feeds:
             return None
         dtype = _like(other)[0]
         return Feed(node, dtype, rank, base, other, keys, converted=dtype)
+
+    def _comes_first(self, node: ast.expr, root: ast.expr) -> bool:
+        """Whether a value may be evaluated in front of a build: it only reads, or all else only builds."""
+        if all(fact.act is Act.READS for fact in self._effects(node)):
+            return True
+        inside = set(ast.walk(node))
+        others = (other for other in ast.walk(root) if other not in inside)
+        return all(fact.act in _BUILDING for other in others for fact in self._run.facts.get(other, ()))
 
     # Values ---------------------------------------------------------------------------------------------------------
 
@@ -238,7 +258,9 @@ class Feeds:
         if any(isinstance(n, (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)) for n in ast.walk(node)):
             return False
         acts = {fact.act for fact in self._effects(node)}
-        return not acts & {Effect.BUILDS, Act.MAY_BUILD, Act.YIELDS, Act.OPERATES}
+        if acts & {Effect.BUILDS, Act.YIELDS}:
+            return False
+        return self._tried or not acts & {Act.MAY_BUILD, Act.OPERATES}
 
     def _is_value(self, node: ast.expr) -> bool:
         """Whether an expression gives numbers or text, and no tensor."""
@@ -252,15 +274,10 @@ class Feeds:
         value = self._run.values.get(node, UNKNOWN)
         return value.kind is Kind.PYTHON and (value.const is MISSING or isinstance(value.const, (bytes, str)))
 
-    def knows_no_shape(self, root: ast.AST) -> bool:
-        """Whether all that a build calls is known not to ask for a static shape."""
-        for node in ast.walk(root):
-            if isinstance(node, ast.Call):
-                value = self._run.values.get(node.func, UNKNOWN)
-                path = canonical(str(value.ref)) if value.kind is PyKind.SYMBOL and not value.items else ""
-                if path not in _WITHOUT_SHAPE:
-                    return False
-        return True
+
+def _whole(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Keys that tell the shape instead of the rank."""
+    return tuple(key.replace("{now}.ndim", _WHOLE) for key in keys)
 
 
 def _takes_more(path: str) -> bool:
@@ -305,11 +322,11 @@ def reads_outside(
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             binder = names.binder(node)
             if binder is None:
-                found.add(names.location(node.id))
+                found.add(names.place(node))
             elif binder not in inside:
                 found.add(Location("local", binder, node.id))
     return frozenset(found)
 
 
-_WITHOUT_SHAPE = {canonical(f"tf.{name}") for name in WITHOUT_SHAPE.split()} | {canonical(path) for path in FEEDABLE}
 _RULES = {**FEEDABLE, **{canonical(path): rules for path, rules in FEEDABLE.items()}}
+_SHAPED_TOO = {**_RULES, **SHAPED, **{canonical(path): rules for path, rules in SHAPED.items()}}

@@ -12,17 +12,15 @@ import ast
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
+from hoist.analysis.arguments import Arguments
 from hoist.analysis.conditions import checkpoints, guarded, kept, plain_use, purity, state
-from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.consumers import CALL_BACK, built_on, consumers
+from hoist.analysis.consumers import built_on, consumers
 from hoist.analysis.facts import Act, ordered
 from hoist.analysis.feeds import Feeds
-from hoist.analysis.frame import Run
 from hoist.analysis.inputs import Input, inputs_of, is_keyed
 from hoist.analysis.loops import EffectsOf, SessionLoop
-from hoist.analysis.names import Names
 from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.spelling import tensorflow_in
 from hoist.analysis.units import Unit, UnitFinder, with_feeds
@@ -65,10 +63,9 @@ class Kept:
 
 
 def decide_kept(
-    run: Run,
     loop: SessionLoop,
     effects: EffectsOf,
-    program: ProgramFacts,
+    arguments: Arguments,
     left_alone: Callable[[Unit, SessionLoop], bool],
     *,
     tried: bool = False,
@@ -78,11 +75,12 @@ def decide_kept(
     What the user wants to be left alone stays as it is, and so does what is built on it. With ``tried``, what is not
     shown from the source alone but may well be right is kept as well; a run has to decide.
     """
-    module, scope = loop.module, loop.scope
-    names = Names(module, scope)
+    module, scope, program = loop.module, loop.scope, arguments.program
+    run = program.run
+    around = arguments.scope(module, scope)
+    names = around.names
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    callbacks, rebinds = bool(program.words & CALL_BACK), module.path in program.rebinds
-    feeds = Feeds(run, module, names, effects, tried=tried, callbacks=callbacks, rebinds=rebinds)
+    feeds = Feeds(around, tried=tried)
     units = _fed(units, Situation(loop, names, effects, program, units), feeds, tried=tried)
     refused: dict[ast.AST, Refused] = {}
     for unit in units:
@@ -117,17 +115,30 @@ def decide_kept(
 
 
 def _fed(units: list[Unit], situation: Situation, feeds: Feeds, *, tried: bool) -> list[Unit]:
-    """The units, with what tells their turns apart fed, as far as that can be."""
+    """The units, with what tells their turns apart fed, as far as that can be.
+
+    Placeholders of a known rank serve all shapes; where the static shape counts, they have the shape of the value.
+    """
     found = []
     for unit in units:
-        needed = feeds.of(unit.node, lambda node, unit=unit: not is_keyed(node, unit, situation))  # type: ignore[misc]
-        caught = bool(needed) and guarded.caught_when_fed(unit, situation)
-        if tried and (caught or situation.program.several_graphs):
-            needed, caught = tuple(replace(feed, tried=True) for feed in needed), False
-        own = any(not guarded.lets_pass(attempt) for attempt in unit.tries) and not tried
-        runs = consumers(unit, units, needed, feeds, situation, caught=caught) if needed and not own else None
-        found.append(with_feeds(unit, needed, runs, situation.run, situation.names) if runs else unit)
+        attempts = [_fed_with(unit, units, situation, feeds, tried=tried, whole=whole) for whole in (False, True)]
+        fed = [one for one in attempts if one is not None]
+        complete = [one for one in fed if not isinstance(inputs_of(one, situation), Refused)]
+        found.append((complete or fed or [unit])[0])
     return found
+
+
+def _fed_with(
+    unit: Unit, units: list[Unit], situation: Situation, feeds: Feeds, *, tried: bool, whole: bool
+) -> Unit | None:
+    needed = feeds.of(unit.node, lambda node: not is_keyed(node, unit, situation), whole=whole)
+    caught = bool(needed) and guarded.caught_when_fed(unit, situation)
+    if tried and (caught or situation.program.several_graphs):
+        needed, caught = tuple(replace(feed, tried=True) for feed in needed), False
+    if not needed or (any(not guarded.lets_pass(attempt) for attempt in unit.tries) and not tried):
+        return None
+    runs = consumers(unit, units, needed, feeds, situation, caught=caught)
+    return with_feeds(unit, needed, runs, situation.run, situation.names) if runs else None
 
 
 def as_loop(module: Module, function: ast.FunctionDef | ast.AsyncFunctionDef) -> SessionLoop:

@@ -74,6 +74,8 @@ def _result(run: Run, node: ast.AST, path: str, args: list[Value], frame: Frame)
     if any(value.kind is PyKind.GENERATOR for value in args) and not foreign.gives_fresh(path):
         # An iterator over a generator (tqdm, itertools): consumed as that one is.
         return Value(PyKind.GENERATOR, element=elements(args[0]), site=node)
+    if path in ("io.open.read", "io.open.readline"):
+        return PYTHON
     if path.startswith("argparse.") and path.endswith((".parse_args", ".parse_args()")):
         return Value(Kind.FLAGS)
     if path.startswith("numpy.") and not foreign.makes_object(path):

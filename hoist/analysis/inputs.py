@@ -15,6 +15,7 @@ from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import PYTHON_2
 from hoist.analysis.names import Names
+from hoist.analysis.program import LOOPS
 from hoist.analysis.units import Unit
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -264,7 +265,7 @@ class _Finder:
         """Refuse what another build makes anew each time, so that it is never met again."""
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name):
-                location = self._names.location(inner.id)
+                location = self._names.place(inner)
                 for other in self._situation.refused:
                     if isinstance(other, ast.stmt) and location in self._names.writes(other):
                         raise Unkeyed(Refused("HSR29", inner.id))
@@ -294,11 +295,19 @@ class _Finder:
             return (_number(node),) if self._in_scope(node) else None
         if owner.kind is not PyKind.INSTANCE or value.kind in (PyKind.METHOD, PyKind.FUNCTION):
             return self._of_library(node, value, owner)
-        written = {place for place in self._situation.program.written if place.space == "attr"}
-        steady = not any(place.name == node.attr for place in written) and isinstance(value.const, _PLAIN)
-        if value.kind is Kind.PYTHON and steady and value.const is not MISSING and self._in_scope(node):
+        plain = isinstance(value.const, _PLAIN) if value.const is not MISSING else self._is_of_one_object(node)
+        if value.kind is Kind.PYTHON and plain and self._in_scope(node):
             return (_number(node),)
         raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
+
+    def _is_of_one_object(self, node: ast.expr) -> bool:
+        """Whether an attribute is that of the same object in each turn, and set where it can be seen."""
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        if not isinstance(node, ast.Name) or self._situation.program.words & _BIND_ANEW:
+            return False
+        of_turns = isinstance(self._situation.loop.node, LOOPS)
+        return not (of_turns and self._situation.writers.get(self._names.place(node)))
 
     def _of_library(self, node: ast.Attribute, value: Value, owner: Value) -> Iterable[Input] | None:
         """An attribute of a library's module is as steady as the module; one of a tensor is told by the tensor."""

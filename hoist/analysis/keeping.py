@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
+from hoist.analysis.arguments import Arguments
 from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.conditions.situation import Refused
 from hoist.analysis.conditions.state import OF_OBJECTS
@@ -35,6 +37,10 @@ class Keeping:
     left_alone: Callable[[Unit, SessionLoop, Module], bool]
     tried: bool = False
     _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
+
+    @cached_property
+    def _arguments(self) -> Arguments:
+        return Arguments(self.program, self.effects)
 
     def in_loop(self, decision: Decision, module: Module) -> Kept | None:
         """How a unit that cannot leave its loop can be kept where it stands; None if it cannot."""
@@ -97,9 +103,7 @@ class Keeping:
             def left_alone(unit: Unit, as_loop: SessionLoop) -> bool:
                 return self.left_alone(unit, as_loop, module)
 
-            self._known[turned.node] = decide_kept(
-                self.run, turned, self.effects, self.program, left_alone, tried=self.tried
-            )
+            self._known[turned.node] = decide_kept(turned, self.effects, self._arguments, left_alone, tried=self.tried)
         known = self._known[turned.node]
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
         if kept is None or kept.refused is not None:

@@ -17,7 +17,9 @@ from hoist.analysis.landing import landing
 from hoist.analysis.loops import EffectsOf, SessionLoop, session_loops
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
+from hoist.analysis.scope import Scope
 from hoist.analysis.spelling import tensorflow_in
+from hoist.analysis.static_shape import asks_for_no_shape
 from hoist.analysis.units import Unit, UnitFinder, with_feeds
 
 _CHECKS = (
@@ -78,7 +80,7 @@ def decide(
         ]
         kept = built_once(run, loop, units)
         units = [unit for unit in units if unit.node not in kept]
-        feeds = Feeds(run, module, names, effects, rebinds=module.path in program.rebinds)
+        feeds = Feeds(Scope(run, module, names, effects, module.path in program.rebinds))
         units = _fed(units, Situation(loop, names, effects, program, units), feeds)
         held = [unit for unit in units if left_alone(unit, loop)]
         units = [unit for unit in units if unit not in held]
@@ -120,7 +122,7 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
         run = feeds.runs.run_of(unit.node) if spelt and not unit.is_statement else None
         needed = feeds.of(unit.node, varies) if run is not None else ()
         needed = tuple(feed for feed in needed if not feed.needs_value)
-        shaped = any(feed.asks_for_shape for feed in needed) and not feeds.knows_no_shape(unit.node)
+        shaped = any(feed.asks_for_shape for feed in needed) and not asks_for_no_shape(situation.run, unit.node)
         alone = run is not None and feeds.runs.evaluated_alone([feed.node for feed in needed], run)
         if run is not None and needed and alone and not shaped and not unit.tries:
             found.append(with_feeds(unit, needed, (run,), situation.run, names))

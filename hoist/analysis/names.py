@@ -101,6 +101,10 @@ class Names:
         around = self._around
         return around.location(name) if around is not None else Location("global", self.module.path, name)
 
+    def place(self, node: ast.Name) -> Location:
+        """Where a name of the scope itself holds what it holds at this node."""
+        return self.location(node.id)
+
     @cached_property
     def _around(self) -> Names | None:
         """The names of the nearest enclosing function; class bodies are not seen from inside their methods."""
@@ -116,7 +120,7 @@ class Names:
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
                 binder = self.binder(inner)
                 if binder is None:
-                    found.add(self.location(inner.id))
+                    found.add(self.place(inner))
                 elif not any(binder is n for n in ast.walk(node)):
                     found.add(Location("local", binder, inner.id))
             elif isinstance(inner, ast.AugAssign) and isinstance(inner.target, ast.Name):
@@ -126,7 +130,7 @@ class Names:
     def writes(self, node: ast.AST) -> frozenset[Location]:
         """The places that a piece of syntax assigns or deletes by name."""
         return frozenset(
-            self.location(inner.id)
+            self.place(inner)
             for inner in ast.walk(node)
             if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load) and not self.inner_bound(inner)
         ) | frozenset(self.location(name) for inner in ast.walk(node) for name in defined(inner))

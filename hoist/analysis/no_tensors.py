@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from hoist.analysis.facts import Act, Fact
+from hoist.analysis.facts import Act, Location
 from hoist.analysis.fed_values import FedValues, comes_before
-from hoist.analysis.frame import Run
 from hoist.analysis.loops import enclosing_statement
-from hoist.analysis.names import Names
-from hoist.analysis.program import Module
+from hoist.analysis.program import LOOPS, Module
+from hoist.analysis.scope import Scope
 from hoist.analysis.values import UNKNOWN, MethodRef, PyKind
-from hoist.tensorflow_api.symbol import Effect
+from hoist.tensorflow_api.symbol import Effect, Kind
 
 #: Functions of NumPy that give numbers, whatever they are given, or fail.
 _OF_NUMBERS = frozenset(
@@ -39,7 +38,7 @@ _OF_SIZES = frozenset("arange float32 float64 int32 int64".split())
 _OF_PARTS = frozenset("tile repeat concatenate stack vstack hstack".split())
 _NUMBER_TYPES = re.compile(r"(np|numpy|tf|bool|bool_|(float|u?int|complex)\d*)")
 _MOST = 8
-_Seen = frozenset[tuple[str, str]]
+_Seen = frozenset[tuple[str, Location]]
 _PLAIN_ARGUMENTS = frozenset("axis size low high loc scale shape".split())
 _BUILDING = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
 _NUMBERS = (int, float, complex)
@@ -49,27 +48,15 @@ _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
 
 
 class NoTensors:
-    """Looks at the values of one scope.
+    """Looks at the values of one scope."""
 
-    With ``callbacks``, a run may come back to Python, so that having been fed says nothing of what a list holds now.
-    """
-
-    def __init__(
-        self,
-        run: Run,
-        module: Module,
-        names: Names,
-        effects: Callable[[ast.AST], frozenset[Fact]],
-        values: FedValues,
-        *,
-        callbacks: bool = True,
-    ) -> None:
-        self._run = run
-        self._module = module
-        self._names = names
-        self._effects = effects
+    def __init__(self, scope: Scope, values: FedValues) -> None:
+        self._run = scope.run
+        self._module = scope.module
+        self._names = scope.names
+        self._effects = scope.effects
         self._values = values
-        self._callbacks = callbacks
+        self._scope = scope
 
     def shown(self, node: ast.expr, seen: _Seen = frozenset()) -> bool:
         """Whether an expression certainly gives no tensor, and nothing that holds one, where it gives anything.
@@ -86,12 +73,36 @@ class NoTensors:
             return isinstance(node.elt, ast.Call) and self._makes_array(node.elt, seen)
         if self._is_array(node, seen):
             return True
-        return isinstance(node, ast.Name) and (self._holds(node, seen) or self._is_fed(node))
+        return isinstance(node, ast.Name) and (self._holds(node, seen) or self._is_fed(node) or self._is_given(node))
+
+    def _is_given(self, node: ast.Name) -> bool:
+        """Whether a name holds what a parameter was given, and no call gives a tensor for it."""
+        if self._names.binder(node) is not None or not self._is_unset(node):
+            return False
+        if self._values.is_bound_otherwise(node.id) or self._names.location(node.id).owner is not self._names.scope:
+            return False
+        if not all(self.shown(value) for value in self._put_in(node.id)):
+            return False
+        return self._scope.gives_no_tensor(self._names.scope, node.id)
+
+    def _is_unset(self, node: ast.Name) -> bool:
+        """Whether a parameter is not yet bound anew where it is read."""
+        places = self._names.occurrences.get(node.id, [])
+        stores = [place for place in places if not isinstance(place.ctx, ast.Load)]
+        if any(self._module.function_of(place) is not self._names.scope for place in (node, *stores)):
+            return False
+        statement = enclosing_statement(self._module, node)
+        if stores and any(isinstance(parent, LOOPS) for parent in self._above(node, self._names.scope)):
+            return False
+        assigned = set(ast.walk(statement)) if isinstance(statement, ast.Assign) else set[ast.AST]()
+        at = (node.lineno, node.col_offset)
+        return all((store.lineno, store.col_offset) > at or store in assigned for store in stores)
 
     def _holds(self, node: ast.Name, seen: _Seen) -> bool:
-        if ("shown", node.id) in seen:
+        key = "shown", self._names.place(node)
+        if key in seen:
             return True
-        more = seen | {("shown", node.id)}
+        more = seen | {key}
         held = len(more) < _MOST and self._values.holds(node, lambda part: self.shown(part, more))
         return held and self._is_left_alone(node.id)
 
@@ -102,17 +113,24 @@ class NoTensors:
         if isinstance(node, ast.UnaryOp):
             return self._is_array(node.operand, seen)
         if isinstance(node, ast.BinOp):
-            return self._is_array(node.left, seen) and self._is_array(node.right, seen)
+            sides = (node.left, node.right)
+            return all(self._is_array(side, seen) or self._is_python(side) for side in sides)
         if isinstance(node, ast.Subscript):
             return self._is_array(node.value, seen)
         if isinstance(node, ast.Name):
             return self._holds_array(node, seen)
         return isinstance(node, ast.Call) and self._gives_array(node, seen)
 
+    def _is_python(self, node: ast.expr) -> bool:
+        """Whether it is a number, text, truth value or None, whichever: what an array makes of it is an array."""
+        known = self._run.values.get(node, UNKNOWN).kind is Kind.PYTHON
+        return known and not any(fact.act is Act.UNKNOWN_CALL for fact in self._effects(node))
+
     def _holds_array(self, node: ast.Name, seen: _Seen) -> bool:
-        if ("array", node.id) in seen or self._values.is_float(node) or self._values.is_counter(node):
+        key = "array", self._names.place(node)
+        if key in seen or self._values.is_float(node) or self._values.is_counter(node):
             return True
-        more = seen | {("array", node.id)}
+        more = seen | {key}
         if len(more) > _MOST or not all(self._is_array(value, more) for value in self._put_in(node.id)):
             return False
         return self._values.is_fetched_array(node) or self._values.holds(node, lambda part: self._is_array(part, more))
@@ -171,7 +189,7 @@ class NoTensors:
     def _is_fed(self, node: ast.Name) -> bool:
         """Whether a name's value is fed as well, by a run that is reached whenever the name is: tensors cannot be."""
         if (
-            self._callbacks
+            self._scope.callbacks  # then having been fed says nothing of what a list holds now
             or self._values.is_bound_otherwise(node.id)
             or self._names.binder(node) is not None
             or node.id in self._names.outer
@@ -219,13 +237,12 @@ class NoTensors:
         around: ast.AST = enclosing_statement(self._module, node)
         while around not in block:
             around = self._module.parents[around]
-        location = self._names.location(node.id)
-        if location in self._names.writes(feeding) or isinstance(around, (ast.For, ast.AsyncFor, ast.While)):
+        if self._sets(feeding, node.id) or isinstance(around, (ast.For, ast.AsyncFor, ast.While)):
             return False
         if any(isinstance(inner, (ast.For, ast.AsyncFor, ast.While)) for inner in self._above(node, around)):
             return False
         between = block[block.index(feeding) + 1 : block.index(around)]
-        if not all(self._changes_nothing(s) and location not in self._names.writes(s) for s in between):
+        if not all(self._changes_nothing(s) and not self._sets(s, node.id) for s in between):
             return False
         at = (node.lineno, node.col_offset)
         before = [n for n in ast.walk(around) if (getattr(n, "lineno", at[0]), getattr(n, "col_offset", at[1])) < at]
@@ -243,7 +260,10 @@ class NoTensors:
 
     def _only_builds(self, statement: ast.stmt, name: str) -> bool:
         quiet = all(fact.act in _BUILDING for fact in self._effects(statement))
-        return quiet and self._names.location(name) not in self._names.writes(statement)
+        return quiet and not self._sets(statement, name)
+
+    def _sets(self, statement: ast.stmt, name: str) -> bool:
+        return any(place.name == name for place in self._names.writes(statement))
 
 
 def _is_part_time(call: ast.Call, statement: ast.stmt, module: Module) -> bool:

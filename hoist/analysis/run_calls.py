@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hoist.analysis.facts import Act, Fact
+from hoist.analysis.facts import Act
 from hoist.analysis.fed_values import FedValues
-from hoist.analysis.frame import Run
-from hoist.analysis.names import Names
-from hoist.analysis.program import Module
+from hoist.analysis.scope import Scope
 from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.tensorflow_api.symbol import Effect
 
@@ -40,18 +38,11 @@ class RunCall:
 class RunCalls:
     """Finds the runs of one scope."""
 
-    def __init__(
-        self,
-        run: Run,
-        module: Module,
-        names: Names,
-        effects: Callable[[ast.AST], frozenset[Fact]],
-        values: FedValues,
-    ) -> None:
-        self._run = run
-        self._module = module
-        self._names = names
-        self._effects = effects
+    def __init__(self, scope: Scope, values: FedValues) -> None:
+        self._run = scope.run
+        self._module = scope.module
+        self._names = scope.names
+        self._effects = scope.effects
         self._values = values
 
     def is_fetched(self, node: ast.AST) -> bool:

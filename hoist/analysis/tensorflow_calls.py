@@ -21,7 +21,7 @@ from hoist.analysis.values import (
     is_tensor,
     with_notes,
 )
-from hoist.tensorflow_api import lookup, lookup_method, nests
+from hoist.tensorflow_api import canonical, lookup, lookup_method, nests
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 # Collections in which a variable is registered as it is made: under reuse it is registered once.
@@ -58,6 +58,7 @@ _CALLED = (
 )  # fmt: skip
 # Parameters of get_variable that are called only as a variable is made: one of the same name raises or is shared.
 _OF_NEW_VARIABLES = ("initializer", "regularizer", "partitioner", "constraint")
+_FILES = frozenset({"tf.gfile.FastGFile", canonical("tf.gfile.Open")})
 _FINDERS = frozenset({"get_tensor_by_name", "get_operation_by_name", "as_graph_element"})
 
 
@@ -98,6 +99,8 @@ def call_symbol(
     if path == "tf.app.run":
         return _run_app(run, node, given, frame)
     _effects(run, node, symbol, given, frame, None)
+    if canonical(path) in _FILES:
+        return Value(PyKind.FOREIGN, ref="io.open")  # to be read and written like one of Python's
     if path == "tf.make_template":
         return partials.template(given.get("func_") or UNKNOWN, keywords, symbol.parameters)
     return _result(node, symbol, given, frame)

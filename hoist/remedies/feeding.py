@@ -61,6 +61,7 @@ class FedRun:
         is_display: whether that is a dict display.
         session: for ``t.eval()``, the session as source, "" for the default one; None for a call of ``run``.
         member: for ``t.op.run()``, ".op".
+        fetch: for ``t.eval()`` the source of ``t``, and how the file spells TensorFlow.
         in_both: whether Python 2 may read the file as well, which knows no ``**`` in a dict display.
     """
 
@@ -70,6 +71,7 @@ class FedRun:
     session: str | None
     member: str = ""
     in_both: bool = False
+    fetch: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def fed(unit: Unit, module: Module, tensorflow: str) -> Fed | None:
         )
         for feed in unit.feeds
     )
-    return Fed(values, tuple(_run(run, module) for run in unit.runs), tuple(_pieces(unit)))
+    return Fed(values, tuple(_run(run, module, tensorflow) for run in unit.runs), tuple(_pieces(unit)))
 
 
 def _given(feed: Feed, module: Module, tensorflow: str) -> str:
@@ -128,15 +130,30 @@ def source_of(module: Module, node: ast.expr) -> str:
     return module.lines[span.line - 1][span.column : span.end_column]
 
 
-def _run(run: RunCall, module: Module) -> FedRun:
+def _run(run: RunCall, module: Module, tensorflow: str) -> FedRun:
     nothing = isinstance(run.feeds, ast.Constant)
     feeds = None
     if run.feeds is not None:
         text = "" if nothing else source_of(module, run.feeds)
         feeds = (module.span(run.feeds), f"({text} or {{}})" if run.maybe_none and text else text)
     return FedRun(
-        module.span(run.call), feeds, isinstance(run.feeds, ast.Dict), run.method, run.member, _in_both(module)
+        module.span(run.call),
+        feeds,
+        isinstance(run.feeds, ast.Dict),
+        run.method,
+        run.member,
+        _in_both(module),
+        (_fetch(run, module), tensorflow) if run.method is not None else ("", ""),
     )
+
+
+def _fetch(run: RunCall, module: Module) -> str:
+    """What a call of ``eval`` or ``op.run`` runs."""
+    called = run.call.func
+    for _ in range(1 + bool(run.member)):
+        assert isinstance(called, ast.Attribute)
+        called = called.value
+    return source_of(module, called)
 
 
 def _in_both(module: Module) -> bool:
@@ -202,10 +219,13 @@ class Entries:
             known.append((name, text))
 
     def edits(self) -> Iterable[Edit]:
-        """The edits of all runs that are called ``run``; the others are replaced by who adds them."""
+        """The edits of all runs that have been given feeds."""
         for run, entries in self._runs.items():
             if run.session is None:
                 yield _edit(run, entries, in_both=run.in_both or self.python_2)
+            else:
+                given = ", ".join(f"{name}: {text}" for name, text in entries)
+                yield ReplaceExpression(run.call, session_run(run, run.fetch[0], given, run.fetch[1]))
 
 
 def _edit(run: FedRun, pairs: Sequence[tuple[str, str]], *, in_both: bool) -> Edit:

@@ -9,8 +9,8 @@ The reductions are not here: of an array they take the rank by ops of its own, o
 - ``LIKE + parameter``: the argument is converted to the dtype of that other argument, a variable or a tensor.
 - ``TEXT``: the argument is one byte string.
 - ``OWN``: the argument keeps its own dtype.
-- ``AS + dtype``: the argument is converted to that dtype, whatever its own (1.15.5), or keeps its own (2.21), so that
-  this can be tried only.
+- ``AS + dtype``: the argument is converted to that dtype, whatever its own (1.15.5), or keeps its own (2.21); it is an
+  index, and how wide its numbers are is no part of what is computed.
 """
 
 from __future__ import annotations
@@ -62,6 +62,38 @@ subtract: x y
 multiply: x y
 squared_difference: x y
 """
+# Of these the static shape of the argument counts: its placeholder has the whole shape of the value. Not `cast`, which
+# gives what it is given where that has the dtype already: of a number that is fed and fetched, an array comes back.
+_SHAPED = """
+clip_by_value: t
+expand_dims: input
+identity: input
+image.adjust_brightness: image
+image.adjust_contrast: images
+image.adjust_hue: image
+image.adjust_saturation: image
+image.central_crop: image
+image.convert_image_dtype: image
+image.crop_to_bounding_box: image
+image.flip_left_right: image
+image.flip_up_down: image
+image.pad_to_bounding_box: image
+image.per_image_standardization: image
+image.resize_image_with_crop_or_pad: image
+image.resize_images: images
+image.rgb_to_grayscale: images
+image.rot90: image
+image.transpose_image: image
+nn.l2_normalize: x
+nn.top_k: input
+pad: tensor
+reshape: tensor
+reverse: tensor
+slice: input_
+squeeze: input
+tile: input
+transpose: a
+"""
 _TEXTS = """
 image.decode_jpeg: contents
 image.decode_png: contents
@@ -92,5 +124,15 @@ def _table() -> dict[str, dict[str, str]]:
     return table
 
 
+def _shaped() -> dict[str, dict[str, str]]:
+    table: dict[str, dict[str, str]] = {}
+    for line in _SHAPED.strip().split("\n"):
+        name, _, parameter = line.partition(": ")
+        table[f"tf.{name}"] = {parameter: OWN}
+    return table
+
+
 FEEDABLE = _table()
 """Canonical path of a function or method -> parameter -> where its dtype comes from."""
+SHAPED = _shaped()
+"""The same of functions that ask for the static shape of what they are given."""

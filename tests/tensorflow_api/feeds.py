@@ -1,6 +1,6 @@
 """Builds what the table of feedable parameters lists twice, on a constant and on a placeholder. Runs on any TensorFlow.
 
-Reads a JSON list of [path, [parameters in order], {parameter: rule}] and prints, for each path, what differs.
+Reads a JSON list of [path, {parameter: rule}, whether the shape counts] and prints, for each path, what differs.
 """
 
 from __future__ import annotations
@@ -21,10 +21,35 @@ BOX = tf.ConfigProto()
 BOX.graph_options.rewrite_options.disable_meta_optimizer = True
 BOX.graph_options.optimizer_options.opt_level = -1
 IMAGE = np.linspace(0.1, 0.9, 32, dtype=np.float32).reshape(2, 2, 4, 2)
+COLOURS = np.linspace(0.1, 0.9, 48, dtype=np.float32).reshape(4, 4, 3)
+# What else a function has to be given.
+MORE = {
+    "tf.clip_by_value": {"clip_value_min": 0.2, "clip_value_max": 0.5},
+    "tf.expand_dims": {"axis": 0},
+    "tf.image.adjust_brightness": {"delta": 0.1},
+    "tf.image.adjust_contrast": {"contrast_factor": 2.0},
+    "tf.image.adjust_hue": {"delta": 0.1},
+    "tf.image.adjust_saturation": {"saturation_factor": 2.0},
+    "tf.image.central_crop": {"central_fraction": 0.5},
+    "tf.image.convert_image_dtype": {"dtype": tf.uint8},
+    "tf.image.crop_to_bounding_box": {"offset_height": 1, "offset_width": 1, "target_height": 2, "target_width": 2},
+    "tf.image.pad_to_bounding_box": {"offset_height": 1, "offset_width": 1, "target_height": 6, "target_width": 6},
+    "tf.image.resize_image_with_crop_or_pad": {"target_height": 2, "target_width": 6},
+    "tf.image.resize_images": {"size": [3, 3]},
+    "tf.nn.l2_normalize": {"axis": 0},
+    "tf.nn.top_k": {"k": 2},
+    "tf.pad": {"paddings": [[1, 0]] * 4},
+    "tf.reshape": {"shape": [-1, 4]},
+    "tf.reverse": {"axis": [0]},
+    "tf.slice": {"begin": [0] * 4, "size": [1] * 4},
+    "tf.squeeze": {},
+    "tf.tile": {"multiples": [2] * 4},
+    "tf.transpose": {"perm": [1, 0, 2, 3]},
+}
 FORMATS = {"jpeg": "jpeg", "png": "png", "image": "png", "bmp": "", "gif": ""}
 
 
-def values(path, parameters, rules):
+def values(path, rules):
     """Arrays for the parameters that may be fed, and what else the function must be given."""
     if any(rule == "text" for rule in rules.values()):
         kind = FORMATS[path.rpartition("_")[2]]
@@ -33,18 +58,18 @@ def values(path, parameters, rules):
         with tf.Graph().as_default(), tf.Session() as sess:
             encode = tf.image.encode_jpeg if kind == "jpeg" else tf.image.encode_png
             return {next(iter(rules)): sess.run(encode(np.zeros([2, 2, 3], np.uint8)))}, {}
-    if path.startswith("tf.image.resize"):
+    if path.startswith("tf.image.resize") and path != "tf.image.resize_image_with_crop_or_pad":
         return {"images": IMAGE}, {"size": [3, 3]}
     if path in ("tf.argmax", "tf.argmin"):
         return {"input": IMAGE[0, 0]}, {"axis": 1}
-    if path == "tf.cast":
-        return {"x": IMAGE[0]}, {"dtype": tf.int32}
     if path == "tf.one_hot":
         return {"indices": np.array([[0, 2], [1, 3]])}, {"depth": 4}
+    if path.startswith("tf.image.") or path in MORE:
+        return {next(iter(rules)): COLOURS if path.startswith("tf.image.") else IMAGE[:1]}, MORE.get(path, {})
     return {name: IMAGE[0] * (1 + number) for number, name in enumerate(rules)}, {}
 
 
-def built(path, arrays, more, fed, own=None):
+def built(path, arrays, more, fed, own=None, whole=False):
     """The op types that a build adds, constants and placeholders left out, and its value."""
     with tf.Graph().as_default() as graph:
         function = tf
@@ -58,12 +83,14 @@ def built(path, arrays, more, fed, own=None):
                 text = isinstance(array, bytes)
                 dtype = tf.string if text else first or own or array.dtype
                 first = first or dtype
-                given[name] = tf.placeholder(dtype, [] if text else [None] * array.ndim)
+                shape = [] if text else array.shape if whole else [None] * array.ndim
+                given[name] = tf.placeholder(dtype, shape)
                 feed[given[name]] = array
         out = function(**dict(given, **more))
         ops = [op.type for op in graph.get_operations() if op.type not in ("Const", "Placeholder")]
         with tf.Session(config=BOX) as sess:
-            return ops, sess.run(out, feed).tobytes()
+            gives = sess.run(out, feed)
+            return ops, [np.asarray(one).tobytes() for one in (gives if isinstance(gives, tuple) else [gives])]
 
 
 def assigned(path, fed):
@@ -111,7 +138,7 @@ def unlike(build, value, dtype):
     with tf.Graph().as_default() as graph:
         try:
             build(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, AttributeError, IndexError):
             # What a build refuses further on, of a dtype or shape that does not suit it, it refuses of a feed as well.
             return ""
         ops = [op for op in graph.get_operations() if op.type == "Const"]
@@ -156,16 +183,16 @@ def given(path):
 
 
 found = {}
-for path, parameters, rules in json.load(sys.stdin):
+for path, rules, whole in json.load(sys.stdin):
     if "assign" in path:
         both = [assigned(path, fed) for fed in (False, True)]
         differs = [what for what in given(path) if what]
     else:
-        arrays, more = values(path, parameters, rules)
+        arrays, more = values(path, rules)
         if arrays is None:
             continue
         own = next((rule[3:] for rule in rules.values() if rule.startswith("as ")), None)
-        both = [built(path, arrays, more, fed, own) for fed in (False, True)]
+        both = [built(path, arrays, more, fed, own, whole) for fed in (False, True)]
         differs = [] if "text" in rules.values() else [what for what in baked(path, arrays, more, rules) if what]
     found[path] = "; ".join(differs)[:400] if both[0] == both[1] else repr(both)[:400]
 sys.stdout.write(json.dumps(found))

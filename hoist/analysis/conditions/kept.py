@@ -143,8 +143,9 @@ def check_uses(unit: Unit, situation: Situation, feeds: Feeds) -> Refused | None
 def _used(unit: Unit, situation: Situation) -> Iterable[ast.AST]:
     if not unit.is_statement:
         return [unit.node]
-    names = sorted(place.name for place in unit.writes)
-    loads = (situation.names.occurrences.get(name, []) for name in names)
+    places = sorted(unit.writes, key=lambda place: place.name)
+    names = situation.names
+    loads = ([n for n in names.occurrences.get(place.name, []) if names.place(n) == place] for place in places)
     others = (node for place in unit.writes for _, node in situation.program.reads.get(place, ()))
     return [n for n in (*itertools.chain(*loads), *others) if isinstance(getattr(n, "ctx", ast.Load()), ast.Load)]
 

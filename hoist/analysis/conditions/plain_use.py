@@ -59,7 +59,9 @@ class _Uses:
         """Every use of a name."""
         module, names = self._situation.loop.module, self._situation.names
         for node in names.occurrences.get(location.name, []):
-            if isinstance(node.ctx, ast.Load) and (refused := self.node(module, node, 0)):
+            if not isinstance(node.ctx, ast.Load) or names.place(node) != location:
+                continue
+            if (refused := self.node(module, node, 0)) is not None:
                 return refused
         for other, inner in self._situation.program.reads.get(location, ()):
             if (refused := self.node(other, inner, 0)) is not None:

@@ -14,6 +14,7 @@ from hoist.analysis.conditions import python_2
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
 from hoist.analysis.loops import SessionLoop
+from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
@@ -95,6 +96,18 @@ class ProgramFacts:
     def written(self) -> set[Location]:
         """Places that some function writes."""
         return {f.location for f in self._all() if f.act is Act.WRITES and f.location is not None}
+
+    def names_used_elsewhere(self, module: Module) -> frozenset[str]:
+        """The names of a module's top level that functions, or other modules, may read or set."""
+        found = {place.name for place in (*self.reads, *self.written) if place.space == "global"}
+        for other in self.run.program.modules.values():
+            for node in other.nodes if other is not module else ():
+                if isinstance(node, ast.Attribute):
+                    found.add(node.attr)
+                elif isinstance(node, ast.ImportFrom):
+                    found.update(alias.name for alias in node.names)
+        names = Names(module, module.tree).occurrences
+        return frozenset(names) if "*" in found else frozenset(found & set(names))
 
     @cached_property
     def mutations(self) -> dict[ast.AST | None, list[tuple[ast.AST, Fact]]]:

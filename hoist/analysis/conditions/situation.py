@@ -97,7 +97,7 @@ class Situation:
     def _written_by(self, node: ast.AST) -> list[Location]:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             binder = self.names.binder(node)
-            return [self.names.location(node.id) if binder is None else Location("local", binder, node.id)]
+            return [self.names.place(node) if binder is None else Location("local", binder, node.id)]
         return [self.names.location(name) for name in defined(node)]
 
     @cached_property
