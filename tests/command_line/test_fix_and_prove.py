@@ -20,7 +20,7 @@ SOME = ("solution_1_saver_only", "under_try", "noise_in_loop", "imported_builder
 ALL = tuple(sorted(path.parent.name for path in FIXTURES.glob("*/before")))
 
 
-@pytest.fixture(params=["tensorflow 2", "tensorflow 1.15"])
+@pytest.fixture(params=[pytest.param("tensorflow 2", marks=pytest.mark.nightly), "tensorflow 1.15"])
 def interpreter(request: pytest.FixtureRequest) -> list[str]:
     """Give the arguments that choose the interpreter which runs the scripts."""
     if request.param == "tensorflow 2":
@@ -72,6 +72,12 @@ def test_the_plate_fixture_is_proved_and_written(hoist: Hoist, tmp_path: Path, i
 def test_a_fixture_is_proved_and_written(hoist: Hoist, tmp_path: Path, interpreter: list[str], name: str) -> None:
     work = fixture_copy(name, tmp_path / "work")
     assert_proved(work, name, fix(hoist, work, *interpreter, "."))
+
+
+@pytest.mark.slow
+def test_a_fixture_is_proved_and_written_by_the_interpreter_that_runs_hoist(hoist: Hoist, tmp_path: Path) -> None:
+    work = fixture_copy("imported_builder", tmp_path / "work")
+    assert_proved(work, "imported_builder", fix(hoist, work, "."))
 
 
 @pytest.mark.nightly
