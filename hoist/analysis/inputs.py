@@ -51,6 +51,7 @@ _OVER = {
     "tf.initialize_all_variables": "global_variables",
     "tf.local_variables_initializer": "local_variables",
     "tf.initialize_local_variables": "local_variables",
+    "optimizer.minimize": "trainable_variables",
 }
 
 
