@@ -74,6 +74,29 @@ SQUARES = (
     "rows",
 )
 WHOLES = ("[step, -step]", "[len(items), 7]", "np.array([step, 1.7])", "[1.5, step]", "pair", "np.arange(2) - 3", "-1")
+# What a name that holds an array, or a tensor, is built into, under the same name.
+STEPS = (
+    "tf.reshape({0}, [-1])",
+    "tf.expand_dims({0}, 0)",
+    "tf.transpose({0})",
+    "tf.square({0})",
+    "tf.minimum({0}, 0.5)",
+    "tf.identity({0})",
+    "tf.clip_by_value({0}, 0.2, 0.7)",
+    "{0}[:1]",
+    "{0} + 1.0",
+)
+BETWEEN = (
+    "kept.append({0})",
+    "print('between')",
+    "{0} = {0}",
+    "{0} += 1.0",
+    "times = {0}.shape",
+    "later = lambda: {0}",
+    "if len(items) > 1: {0} = np.ones([2, 2])",
+    "for times in range(2): {0} = {0} + 1.0",
+)
+SHOWN = ("data", "got", "rows", "y", "answers[0]", "mixed[step % 2]", "np.float32(scale)", "data * step", "data[:1]")
 LOOPS = (
     "for step in range(6):",
     "for step, item in enumerate([0.5, 1.5, 2.5, 3.5, 4.5]):",
@@ -122,7 +145,7 @@ class _State:
         return lines
 
     def statement(self, indent: str, depth: int) -> list[str]:
-        kind = self.draw(st.integers(0, 19))
+        kind = self.draw(st.integers(0, 20))
         if kind < 4:
             tensor = self.tensor()
             return [f"{indent}{self.name()} = {tensor}"]
@@ -148,7 +171,39 @@ class _State:
             return [indent + self.one(context, "for turn in range(2):"), *inner]
         if kind < 18:
             return [indent + self.call()]
-        return [indent + self.change()]
+        return [indent + self.change()] if kind < 20 else self.rebound(indent)
+
+    def rebound(self, indent: str) -> list[str]:
+        """A name that holds an array, or a tensor, until it holds what was run of it."""
+        given = self.one("data", "got", "y", "np.ones([2, 2]) * step", "sess.run(y, feed)")
+        name = self.one("z", "a", "got")
+        return [f"{indent}{name} = {given}", *self.pipeline(name, indent), f"{indent}print(np.sum({name}))"]
+
+    def pipeline(self, name: str, indent: str) -> list[str]:
+        """What becomes of a name that holds an array, or a tensor, until it holds what was run."""
+        lines = []
+        for _ in range(self.draw(st.integers(1, 3))):
+            lines.append(f"{name} = {self.one(*STEPS).format(name)}")
+            if self.chance(6):
+                lines.append(self.one(*BETWEEN).format(name))
+        lines.append(
+            self.one(
+                f"{name} = sess.run({name}, feed)",
+                f"{name} = {name}.eval(session=sess)",
+                f"{name} = sess.run([{name}])[0]",
+                f"_, {name} = sess.run([count.assign_add(1), {name}])",
+                f"{name} = np.asarray(sess.run({name}), np.float32)",
+            )
+        )
+        return [indent + line for line in lines]
+
+    def show(self) -> list[str]:
+        """A function that builds with what it is given, under the name that it is given it by, or another."""
+        name = self.one("image", "image", "made")
+        lines = ["def show(sess, image, times=1):"]
+        lines += [f"    {name} = image"] if name != "image" else []
+        lines += self.pipeline(name, "    ")
+        return [*lines, f"    return {self.one(name, f'np.sum({name})', f'{name}.sum() * times')}"]
 
     def assign(self) -> str:
         if self.chance(4):
@@ -165,6 +220,8 @@ class _State:
         return self.one(
             f"print(evaluate(sess, {tensor}))",
             "set_value(sess, 0.5 * scale)",
+            f"print(show(sess, {self.one(*SHOWN)}))",
+            f"print(show(sess, {self.one(*SHOWN)}, times=2))",
             "print(measure(sess, data, answers[step % 4]))",
             "print(measure(sess, rows, answers[0]))",
             "print(sess.run([square, whole]))",
@@ -214,6 +271,7 @@ class _State:
             f"    sess.run(tf.assign(v, {self.one('value', 'value * 2.0', 'scale')}))",
         ]
         lines += self.measure()
+        lines += self.show()
         lines += ["def restart(sess):", "    sess.run(tf.global_variables_initializer())"]
         report = self.tensor_of("self.base")
         value = self.one("self.factor", "float(step)", "sess.run(self.rate) + 1.0")
