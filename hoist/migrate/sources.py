@@ -120,12 +120,13 @@ def repositories(sources: Sequence[str]) -> list[Repository]:
         sources: folders, URLs, paths of git, list files (one source a line) and mapping files (``.toml``).
 
     Raises:
-        WrongSource: a file cannot be read, or says what hoist does not know.
+        WrongSource: a file cannot be read, or says what hoist does not know, or two say different things of a source.
     """
     found: dict[tuple[str, str | None], Repository] = {}
     for source in sources:
         for one in _meant(source, Path.cwd()):
-            found.setdefault((one.source, one.settings.branch), one)
+            key = one.source, one.settings.branch
+            found[key] = _merged(found[key], one) if key in found else one
     return list(_with_names(found.values()))
 
 
@@ -243,6 +244,14 @@ def _entry(one: str | _EntryPoint, where: str) -> EntryPoint:
         if Path(path).is_absolute() or ".." in Path(path).parts:
             raise WrongSource(f"{where}: {path}: entry points are paths inside the repository")
     return entry
+
+
+def _merged(first: Repository, second: Repository) -> Repository:
+    """One repository of two that are of the same source: what is said of it in one place holds for the other."""
+    settings = first.settings.over(second.settings)
+    if second.settings.over(first.settings) != settings or len({first.name, second.name} - {""}) > 1:
+        raise WrongSource(f"{first.source} is there twice, with different settings; name it once")
+    return Repository(first.name or second.name, first.source, settings)
 
 
 def _with_names(found: Iterable[Repository]) -> Iterator[Repository]:

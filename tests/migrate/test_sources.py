@@ -54,6 +54,21 @@ def test_a_source_named_twice_is_one() -> None:
     assert len(names("a", "./a", "a/")) == 1
 
 
+def test_what_a_mapping_says_of_a_source_that_is_named_elsewhere_as_well_holds(tmp_path: Path) -> None:
+    (tmp_path / "night.toml").write_text('[[repository]]\nsource = "a"\nname = "plates"\nsteps = 9\n')
+    for sources in (["a", "night.toml"], ["night.toml", "a"]):
+        (one,) = repositories(sources)
+        assert (one.name, one.settings.steps) == ("plates", 9)
+
+
+def test_two_sayings_of_one_source_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "night.toml").write_text(
+        '[[repository]]\nsource = "a"\nsteps = 9\n[[repository]]\nsource = "a"\nsteps = 8\n'
+    )
+    with pytest.raises(WrongSource, match="twice, with different settings"):
+        repositories(["night.toml"])
+
+
 def test_a_list_names_sources_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "lists").mkdir()
     (tmp_path / "lists" / "all.txt").write_text("# ours\nplates\n\n  https://host.example/x.git  \n")
