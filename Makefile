@@ -10,6 +10,7 @@ SHELL := /bin/bash
 VENV ?= .venv
 LEGACY_VENV ?= .venv-legacy
 PYTHON2_VENV ?= .venv-python2
+KERAS3_VENV ?= .venv-keras3
 PYTHON ?= $(shell .ci/find-python 3.11 3.12 3.10 3.13)
 PYTHON37 ?= $(shell .ci/find-python 3.7 2>/dev/null)
 PYTHON27 ?= $(shell .ci/find-python 2.7 2>/dev/null)
@@ -19,11 +20,15 @@ export HOIST_LEGACY_PYTHON
 # The same with TensorFlow 1.15.0 on Python 2.7.
 HOIST_PYTHON2 ?= $(if $(PYTHON27),$(abspath $(PYTHON2_VENV))/bin/python)
 export HOIST_PYTHON2
+# The first TensorFlow with Keras 3, which changes of training are tested on as well.
+HOIST_FIRST_KERAS_3 ?= $(abspath $(KERAS3_VENV))/bin/python
+export HOIST_FIRST_KERAS_3
 WORKERS ?= 2
 
 BIN := $(abspath $(VENV))/bin
 LEGACY_READY := $(if $(filter $(abspath $(LEGACY_VENV))/bin/python,$(HOIST_LEGACY_PYTHON)),$(LEGACY_VENV)/.ready)
 LEGACY_READY += $(if $(filter $(abspath $(PYTHON2_VENV))/bin/python,$(HOIST_PYTHON2)),$(PYTHON2_VENV)/.ready)
+LEGACY_READY += $(if $(filter $(abspath $(KERAS3_VENV))/bin/python,$(HOIST_FIRST_KERAS_3)),$(KERAS3_VENV)/.ready)
 
 .PHONY: help example test lint types format nightly mutation gpu clean
 
@@ -63,7 +68,7 @@ gpu: $(VENV)/.dev
 	"$(BIN)/pytest" -m gpu
 
 clean:
-	rm -rf "$(VENV)" "$(LEGACY_VENV)" "$(PYTHON2_VENV)" build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf "$(VENV)" "$(LEGACY_VENV)" "$(PYTHON2_VENV)" "$(KERAS3_VENV)" build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "hoist needs Python 3.10 to 3.13: make PYTHON=/path/to/python" >&2; exit 1; }
@@ -85,4 +90,9 @@ $(LEGACY_VENV)/.ready: tests/legacy-requirements.txt
 $(PYTHON2_VENV)/.ready: tests/python2-requirements.txt | $(VENV)/.dev
 	"$(BIN)/virtualenv" -q --clear -p "$(PYTHON27)" "$(PYTHON2_VENV)"
 	"$(PYTHON2_VENV)/bin/python" -m pip install -q -r tests/python2-requirements.txt
+	touch $@
+
+$(KERAS3_VENV)/.ready: tests/keras3-requirements.txt
+	"$(PYTHON)" -m venv --clear "$(KERAS3_VENV)"
+	"$(KERAS3_VENV)/bin/python" -m pip install -q -r tests/keras3-requirements.txt
 	touch $@
