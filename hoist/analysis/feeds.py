@@ -26,6 +26,8 @@ _HARMLESS = frozenset({"name", "use_locking", SELF})
 _SOMETIMES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.IfExp, ast.BoolOp)
 _NUMBERS = (int, float, bool, complex)
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
+_OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div)
+_OTHER = "other"
 _BUILDING = (Act.READS, Effect.BUILDS, Effect.READS_VARIABLES)
 _WHOLE = "{now}.shape"
 _OF_KNOWN_SHAPE = (TEXT, LIKE + SELF, LIKE + "ref")
@@ -103,7 +105,23 @@ class Feeds:
         for call in ast.walk(root):
             if isinstance(call, ast.Call):
                 found += self._of_call(call, root, varies, whole=whole)
+            elif isinstance(call, ast.BinOp) and isinstance(call.op, _OPERATORS):
+                found += self._of_operator(call, root, varies, whole=whole)
         return tuple(found)
+
+    def _of_operator(
+        self, node: ast.BinOp, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool
+    ) -> Iterator[Feed]:
+        """What stands beside a tensor in arithmetic, and is converted to the tensor's dtype."""
+        for value, other in ((node.left, node.right), (node.right, node.left)):
+            tensor = self._run.values.get(other, UNKNOWN).kind in _TENSORS
+            if not tensor or not self._may_be_fed(value, root) or self._is_on_condition(node, root):
+                continue
+            feed = (
+                self._feed_of(value, LIKE + _OTHER, {_OTHER: other}, {}, root, whole=whole) if varies(value) else None
+            )
+            if feed is not None:
+                yield replace(feed, keys=_whole(feed.keys), shape=_WHOLE) if whole and feed.keys else feed
 
     def _of_call(
         self, call: ast.Call, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool
