@@ -67,6 +67,7 @@ squared_difference: x y
 _SHAPED = """
 clip_by_value: t
 expand_dims: input
+gather: indices
 identity: input
 image.adjust_brightness: image
 image.adjust_contrast: images
@@ -84,6 +85,7 @@ image.resize_images: images
 image.rgb_to_grayscale: images
 image.rot90: image
 image.transpose_image: image
+nn.embedding_lookup: ids
 nn.l2_normalize: x
 nn.top_k: input
 pad: tensor

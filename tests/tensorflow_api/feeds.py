@@ -26,6 +26,7 @@ COLOURS = np.linspace(0.1, 0.9, 48, dtype=np.float32).reshape(4, 4, 3)
 MORE = {
     "tf.clip_by_value": {"clip_value_min": 0.2, "clip_value_max": 0.5},
     "tf.expand_dims": {"axis": 0},
+    "tf.gather": {"params": IMAGE},
     "tf.image.adjust_brightness": {"delta": 0.1},
     "tf.image.adjust_contrast": {"contrast_factor": 2.0},
     "tf.image.adjust_hue": {"delta": 0.1},
@@ -36,6 +37,7 @@ MORE = {
     "tf.image.pad_to_bounding_box": {"offset_height": 1, "offset_width": 1, "target_height": 6, "target_width": 6},
     "tf.image.resize_image_with_crop_or_pad": {"target_height": 2, "target_width": 6},
     "tf.image.resize_images": {"size": [3, 3]},
+    "tf.nn.embedding_lookup": {"params": IMAGE},
     "tf.nn.l2_normalize": {"axis": 0},
     "tf.nn.top_k": {"k": 2},
     "tf.pad": {"paddings": [[1, 0]] * 4},
@@ -62,6 +64,8 @@ def values(path, rules):
         return {"images": IMAGE}, {"size": [3, 3]}
     if path in ("tf.argmax", "tf.argmin"):
         return {"input": IMAGE[0, 0]}, {"axis": 1}
+    if path in ("tf.gather", "tf.nn.embedding_lookup"):
+        return {next(iter(rules)): np.array([[0, 1], [1, 1]])}, MORE[path]
     if path == "tf.one_hot":
         return {"indices": np.array([[0, 2], [1, 3]])}, {"depth": 4}
     if path.startswith("tf.image.") or path in MORE:
