@@ -31,9 +31,7 @@ def consumers(
     """
     feeds = list(feeds)
     built, places = built_on(unit, units)
-    shaped, whole = any(feed.asks_for_shape for feed in feeds), any(feed.is_whole for feed in feeds)
-    asks_for = (asks_for_no_shape if shaped else None), (asks_for_no_value if whole else None)
-    if not all(safe(situation.run, other.node) for safe in asks_for if safe is not None for other in built):
+    if not _build_alike(built, places, feeds, situation):
         return None
     found: list[RunCall] = []
     for other in built:
@@ -62,6 +60,20 @@ def consumers(
         right = not any(feed.asks_for_shape for feed in feeds)
         right = right and not (unit.is_statement and any(_is_seen_between(unit, run, situation) for run in runs))
     return runs if runs and right else None
+
+
+def _build_alike(built: Iterable[Unit], places: set[Location], feeds: Sequence[Feed], situation: Situation) -> bool:
+    """Whether what is built on placeholders is what is built on constants."""
+    run = situation.run
+    if any(feed.asks_for_shape for feed in feeds) and not all(asks_for_no_shape(run, unit.node) for unit in built):
+        return False
+    fed = {node for feed in feeds for node in ast.walk(feed.node) if isinstance(node, ast.expr)}
+
+    def is_fed(node: ast.AST) -> bool:
+        return node in fed or (isinstance(node, ast.Name) and situation.names.place(node) in places)
+
+    whole = any(feed.is_whole for feed in feeds)
+    return not whole or all(asks_for_no_value(run, unit.node, is_fed) for unit in built)
 
 
 def built_on(unit: Unit, units: Sequence[Unit]) -> tuple[list[Unit], set[Location]]:

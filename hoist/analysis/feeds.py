@@ -172,9 +172,9 @@ class Feeds:
         feed = text or self._converted(node, rule, given, made, root)
         return replace(feed, tried=True) if feed is not None else None
 
-    def _is_on_condition(self, call: ast.Call, root: ast.AST) -> bool:
+    def _is_on_condition(self, node: ast.expr, root: ast.AST) -> bool:
         """Whether a part of a build may be done never, or several times, while the build is done once."""
-        for parent in self._module.ancestors(call):
+        for parent in self._module.ancestors(node):
             if isinstance(parent, _SOMETIMES):
                 return True
             if parent is root:

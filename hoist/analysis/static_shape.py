@@ -7,15 +7,13 @@ as well (``tensor_util.constant_value``; TensorFlow 1.15.5 and 2.21).
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hoist.analysis.frame import Run
 from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.tensorflow_api import canonical, lookup
 from hoist.tensorflow_api.feedable import FEEDABLE, SHAPED, WITHOUT_SHAPE
-from hoist.tensorflow_api.symbol import Kind
 
-_TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
 #: Of Python's own functions these see no more of a tensor than its static shape.
 _PYTHON = frozenset("range len zip enumerate int float min max list tuple reversed".split())
 _SETTINGS = frozenset("axis axes keep_dims keepdims reduction_indices name dtype".split())
@@ -26,12 +24,19 @@ def asks_for_no_shape(run: Run, root: ast.AST) -> bool:
     return all(_path(run, call) in _WITHOUT_SHAPE for call in _calls(root))
 
 
-def asks_for_no_value(run: Run, root: ast.AST) -> bool:
-    """Whether all that a build calls is known to take tensors only where it does not ask for their value."""
+def asks_for_no_value(run: Run, root: ast.AST, is_fed: Callable[[ast.AST], bool]) -> bool:
+    """Whether all that a build calls is known to take what is fed only where it does not ask for its value.
+
+    ``is_fed`` tells whether a piece of syntax is fed, or names what is built on that.
+    """
     for node in ast.walk(root):
-        if isinstance(node, ast.Subscript) and any(_is_tensor(run, inner) for inner in ast.walk(node.slice)):
+        if is_fed(node):
+            continue
+        if isinstance(node, ast.Subscript) and any(is_fed(inner) for inner in ast.walk(node.slice)):
             return False
-    return all(_takes_data(run, call) for call in _calls(root))
+        if isinstance(node, ast.Call) and not _takes_data(run, node, is_fed):
+            return False
+    return True
 
 
 def _calls(root: ast.AST) -> Iterator[ast.Call]:
@@ -43,11 +48,7 @@ def _path(run: Run, call: ast.Call) -> str:
     return canonical(str(value.ref)) if value.kind is PyKind.SYMBOL and not value.items else ""
 
 
-def _is_tensor(run: Run, node: ast.AST) -> bool:
-    return run.values.get(node, UNKNOWN).kind in _TENSORS
-
-
-def _takes_data(run: Run, call: ast.Call) -> bool:
+def _takes_data(run: Run, call: ast.Call, is_fed: Callable[[ast.AST], bool]) -> bool:
     value = run.values.get(call.func, UNKNOWN)
     if value.kind is PyKind.BUILTIN:
         return value.ref in _PYTHON
@@ -59,8 +60,7 @@ def _takes_data(run: Run, call: ast.Call) -> bool:
     given = [*zip(symbol.parameters, call.args, strict=False), *((k.arg or "**", k.value) for k in call.keywords)]
     plain = len(call.args) <= len(symbol.parameters) and not any(isinstance(a, ast.Starred) for a in call.args)
     return plain and not any(
-        name == "**" or (name not in data and any(_is_tensor(run, inner) for inner in ast.walk(node)))
-        for name, node in given
+        name == "**" or (name not in data and any(is_fed(inner) for inner in ast.walk(node))) for name, node in given
     )
 
 
