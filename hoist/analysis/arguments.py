@@ -16,6 +16,9 @@ from hoist.analysis.program import Module
 from hoist.analysis.scope import Scope
 from hoist.analysis.values import UNKNOWN, PyKind
 
+# By these arrays of unsigned integers come about, of which NumPy makes sums of 64 bits.
+_UNSIGNED = ("uint", "decode_", "imread", "fromfile", "frombuffer", "packbits", "unpackbits", "ubyte", "ushort", "view")
+
 
 class Arguments:
     """Looks at the calls of the functions of one program."""
@@ -25,23 +28,27 @@ class Arguments:
         self._run = program.run
         self._effects = effects
         self._callbacks = bool(program.words & CALL_BACK)
-        self._shown: dict[tuple[ast.AST, str], bool] = {}
+        self._unsigned = any(word.startswith(_UNSIGNED) for word in program.words)
+        self._shown: dict[tuple[ast.AST, str, bool], bool] = {}
         self._scopes: dict[ast.AST, NoTensors] = {}
 
     def scope(self, module: Module, node: ast.AST) -> Scope:
         """A scope of the program, in which it is known what its parameters are given."""
         rebinds = module.path in self.program.rebinds
         names = RangedNames(module, node, self.program.names_used_elsewhere(module) if node is module.tree else ())
-        return Scope(self._run, module, names, self._effects, rebinds, self._callbacks, self.no_tensors)
+        return Scope(self._run, module, names, self._effects, rebinds, self._callbacks, self._unsigned, self.no_tensors)
 
-    def no_tensors(self, scope: ast.AST, name: str) -> bool:
-        """Whether each call of a function gives no tensor, and nothing that holds one, for one of its parameters."""
-        key = scope, name
+    def no_tensors(self, scope: ast.AST, name: str, lists: bool) -> bool:
+        """Whether each call of a function gives no tensor, and nothing that holds one, for one of its parameters.
+
+        With ``lists`` it may give a list, into which the function puts nothing.
+        """
+        key = scope, name, lists
         if key not in self._shown:
             self._shown[key] = False  # what a function hands to itself shows nothing
             given = list(self._given(scope, name))
             self._shown[key] = bool(given) and all(
-                node is not None and self._of(module, call).shown(node) for module, call, node in given
+                node is not None and self._of(module, call).given(node, lists=lists) for module, call, node in given
             )
         return self._shown[key]
 
@@ -56,6 +63,9 @@ class Arguments:
         """What each call gives for a parameter, None where that is not seen; nothing if not all calls are known."""
         calls = self.program.callers.get(scope, set())
         if not isinstance(scope, ast.FunctionDef) or scope.decorator_list or not self._are_all(scope, calls):
+            return
+        special = scope.name.startswith("__") and scope.name.endswith("__")  # called by what is not written as a call
+        if special or self.program.hidden.may_call(scope):
             return
         for call in calls:
             module = self._run.module_of(call)
@@ -90,7 +100,7 @@ class Arguments:
 
 
 def _argument(function: ast.FunctionDef, call: ast.Call, name: str, bound: int) -> ast.expr | None:
-    """What a call gives for a parameter; its default if nothing."""
+    """What a call gives for a parameter; its default if nothing, where that means the same to every caller."""
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
     arguments = function.args
@@ -100,4 +110,9 @@ def _argument(function: ast.FunctionDef, call: ast.Call, name: str, bound: int) 
     defaults = dict(zip(reversed(positional), reversed(arguments.defaults), strict=False))
     keyword_only = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     defaults.update((argument.arg, default) for argument, default in keyword_only if default is not None)
-    return given.get(name) or defaults.get(name)
+    return given.get(name) or (defaults[name] if name in defaults and _is_literal(defaults[name]) else None)
+
+
+def _is_literal(node: ast.expr) -> bool:
+    plain = (ast.Constant, ast.UnaryOp, ast.USub, ast.Tuple, ast.List, ast.expr_context)
+    return all(isinstance(inner, plain) for inner in ast.walk(node))

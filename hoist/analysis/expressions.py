@@ -195,7 +195,8 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     assert isinstance(base.ref, ClassRef)
     name = node.attr
     run.record(frame, node, Act.READS, name, location=Location("attr", None, name))
-    if base.site is None and calls.overridden(run, base.ref, name):
+    exact = isinstance(node.value, ast.Name) and base.kind is PyKind.CLASS and node.value.id == base.ref.node.name
+    if base.site is None and not exact and calls.overridden(run, base.ref, name):
         run.record(frame, node, Act.UNKNOWN_CALL, f"{name}, which a subclass may have in its own way")
         return UNKNOWN
     order = calls.class_order(run, base.ref)

@@ -172,8 +172,8 @@ def _judge(
 
 
 def _reason(unit: Unit, situation: Situation, but_for: Container[str] = ()) -> Refused | None:
-    checks = (_place, kept.check_program, kept.check_around, kept.check_order, _names, _carried, _graph, purity.check)
-    for check in (*checks, _collections, plain_use.check, checkpoints.check):
+    checks = (_place, kept.check_program, kept.check_around, kept.check_callers, kept.check_order, _names, _carried)
+    for check in (*checks, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
         refused = check(unit, situation)
         if refused is not None and refused.code not in but_for:
             return refused
@@ -233,10 +233,16 @@ def _names(unit: Unit, situation: Situation) -> Refused | None:
     if rebinds and unit.writes:
         return Refused("HSR14", f"{min(place.name for place in unit.writes)} may be asked for by its text")
     inside = set(ast.walk(unit.node))
-    walrus = [n for n in ast.walk(unit.statement) if isinstance(n, ast.NamedExpr) and n not in inside]
-    if walrus and not unit.is_statement:
+    walrus = [n for n in ast.walk(unit.statement) if isinstance(n, ast.NamedExpr)]
+    walrus = [n for n in walrus if n not in inside or _is_read_in(unit.statement, n.target.id)]
+    if walrus:
         return Refused("HSR14", f"{ast.unparse(walrus[0].target)} is assigned in the same statement")
     return None
+
+
+def _is_read_in(statement: ast.stmt, name: str) -> bool:
+    """Whether a statement reads a name that it assigns: what the name holds in front of it is no key then."""
+    return any(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) for n in ast.walk(statement))
 
 
 def _carried(unit: Unit, situation: Situation) -> Refused | None:

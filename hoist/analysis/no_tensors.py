@@ -28,7 +28,7 @@ _OF_DATA = frozenset("array asarray ascontiguousarray tile repeat concatenate st
 # Methods of an array that give an array or number.
 _OF_ARRAYS = frozenset(
     "reshape astype copy mean sum std var max min argmax argmin flatten ravel transpose squeeze swapaxes dot cumsum "
-    "clip round repeat tolist item".split()
+    "clip round repeat item".split()
 )
 _PART_TIME = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 # What neither binds a name nor changes an object.
@@ -36,7 +36,8 @@ _QUIET = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUILD, E
 # Of these no argument is a dtype; of those the others are numbers.
 _OF_SIZES = frozenset("arange float32 float64 int32 int64".split())
 _OF_PARTS = frozenset("tile repeat concatenate stack vstack hstack".split())
-_NUMBER_TYPES = re.compile(r"(np|numpy|tf|bool|bool_|(float|u?int|complex)\d*)")
+# Of one number of 32 or 64 bits without a sign TensorFlow 1.15.5 makes a constant, but no array of that.
+_NUMBER_TYPES = re.compile(r"(np|numpy|tf|bool|bool_|(float|int|complex)\d*|uint8|uint16)")
 _MOST = 8
 _Seen = frozenset[tuple[str, Location]]
 _PLAIN_ARGUMENTS = frozenset("axis size low high loc scale shape".split())
@@ -71,11 +72,28 @@ class NoTensors:
             return self.shown(node.body, seen) and self.shown(node.orelse, seen)
         if isinstance(node, ast.ListComp):
             return isinstance(node.elt, ast.Call) and self._makes_array(node.elt, seen)
-        if self._is_array(node, seen):
+        if self._is_array(node, seen) or self._is_list_of_array(node, seen):
             return True
         return isinstance(node, ast.Name) and (self._holds(node, seen) or self._is_fed(node) or self._is_given(node))
 
-    def _is_given(self, node: ast.Name) -> bool:
+    def given(self, node: ast.expr, *, lists: bool) -> bool:
+        """Whether what a call gives is shown to be no tensor, and without ``lists`` nothing that could take one."""
+        if lists:
+            return self.shown(node)
+        if isinstance(self._run.values.get(node, UNKNOWN).const, _PLAIN) or self._is_array(node, frozenset()):
+            return True
+        if isinstance(node, ast.IfExp):
+            return self.given(node.body, lists=False) and self.given(node.orelse, lists=False)
+        if isinstance(node, ast.Tuple):
+            return all(self.given(part, lists=False) for part in node.elts)
+        return isinstance(node, ast.Name) and self._is_given(node, lists=False)
+
+    def _is_list_of_array(self, node: ast.expr, seen: _Seen) -> bool:
+        """Whether it is the list of an array's numbers, where it is made."""
+        method = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tolist"
+        return method and self._is_array(node.func.value, seen)  # type: ignore[attr-defined]
+
+    def _is_given(self, node: ast.Name, *, lists: bool = True) -> bool:
         """Whether a name holds what a parameter was given, and no call gives a tensor for it."""
         if self._names.binder(node) is not None or not self._is_unset(node):
             return False
@@ -83,7 +101,7 @@ class NoTensors:
             return False
         if not all(self.shown(value) for value in self._put_in(node.id)):
             return False
-        return self._scope.gives_no_tensor(self._names.scope, node.id)
+        return self._scope.gives_no_tensor(self._names.scope, node.id, lists and self._is_left_alone(node.id))
 
     def _is_unset(self, node: ast.Name) -> bool:
         """Whether a parameter is not yet bound anew where it is read."""
@@ -94,7 +112,8 @@ class NoTensors:
         statement = enclosing_statement(self._module, node)
         if stores and any(isinstance(parent, LOOPS) for parent in self._above(node, self._names.scope)):
             return False
-        assigned = set(ast.walk(statement)) if isinstance(statement, ast.Assign) else set[ast.AST]()
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        assigned = {inner for target in targets for inner in ast.walk(target)}
         at = (node.lineno, node.col_offset)
         return all((store.lineno, store.col_offset) > at or store in assigned for store in stores)
 
@@ -138,16 +157,23 @@ class NoTensors:
     def _put_in(self, name: str) -> Iterator[ast.expr]:
         """What is assigned to elements of what a name holds: an array of objects could take a tensor."""
         for node in self._names.occurrences.get(name, []):
-            element = self._module.parents[node]
-            if isinstance(element, ast.Subscript) and element.value is node and not isinstance(element.ctx, ast.Load):
+            inner: ast.AST = node
+            element = self._module.parents[inner]
+            while isinstance(element, ast.Subscript) and element.value is inner and isinstance(element.ctx, ast.Load):
+                element, inner = self._module.parents[element], element
+            if isinstance(element, ast.Subscript) and element.value is inner and not isinstance(element.ctx, ast.Load):
                 statement = self._module.parents[element]
                 yield statement.value if isinstance(statement, (ast.Assign, ast.AugAssign)) else element
 
     def _gives_array(self, node: ast.Call, seen: _Seen) -> bool:
         if self._makes_array(node, seen) or self._values.is_run_of_one(node):
             return True
-        method = isinstance(node.func, ast.Attribute) and node.func.attr in _OF_ARRAYS
-        return method and isinstance(node.func, ast.Attribute) and self._is_array(node.func.value, seen)
+        if not isinstance(node.func, ast.Attribute) or node.func.attr not in _OF_ARRAYS:
+            return False
+        if node.func.attr in ("sum", "cumsum") and self._scope.unsigned:
+            return False
+        kinds = [*node.args, *(k.value for k in node.keywords)] if node.func.attr == "astype" else []
+        return all(_is_number_type(kind) for kind in kinds) and self._is_array(node.func.value, seen)
 
     def _makes_array(self, node: ast.Call, seen: _Seen) -> bool:
         called = self._run.values.get(node.func, UNKNOWN)

@@ -12,7 +12,7 @@ from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 
 
-def _unknown(_function: ast.AST, _parameter: str) -> bool:
+def _unknown(_function: ast.AST, _parameter: str, _lists: bool) -> bool:
     return False
 
 
@@ -27,7 +27,9 @@ class Scope:
         effects: gives what a piece of syntax does.
         rebinds: whether names of the module may be bound by their text.
         callbacks: whether a run of a session may come back to Python.
-        gives_no_tensor: whether every call of a function gives no tensor for one of its parameters.
+        unsigned: whether the program may have arrays of unsigned integers.
+        gives_no_tensor: whether every call of a function gives no tensor for one of its parameters, and no list but
+            where these may be given.
     """
 
     run: Run
@@ -36,4 +38,5 @@ class Scope:
     effects: Callable[[ast.AST], frozenset[Fact]]
     rebinds: bool = False
     callbacks: bool = True
-    gives_no_tensor: Callable[[ast.AST, str], bool] = _unknown
+    unsigned: bool = True
+    gives_no_tensor: Callable[[ast.AST, str, bool], bool] = _unknown

@@ -81,6 +81,21 @@ def check_around(unit: Unit, situation: Situation) -> Refused | None:
     return None
 
 
+def check_callers(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse what is built of parameters, where what nobody sees may give them: of another kind, it is no key."""
+    scope = situation.loop.scope
+    if _reads_parameter(unit, scope) and situation.program.hidden.may_call(scope):
+        return Refused("HSR02", "what does not name the function may call it, with something else")
+    return None
+
+
+def _reads_parameter(unit: Unit, scope: ast.AST) -> bool:
+    arguments = getattr(scope, "args", None)
+    given = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)} if arguments is not None else set()
+    own = {"self"} if isinstance(arguments, ast.arguments) and arguments.args[:1] else set()
+    return any(isinstance(n, ast.Name) and n.id in given - own for n in ast.walk(unit.node))
+
+
 def check_order(unit: Unit, situation: Situation) -> Refused | None:
     """Refuse to build an expression in front of what is done before it in its statement."""
     if unit.is_statement:

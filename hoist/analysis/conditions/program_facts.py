@@ -13,12 +13,15 @@ from pathlib import Path
 from hoist.analysis.conditions import python_2
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
+from hoist.analysis.hidden_calls import HiddenCalls
 from hoist.analysis.loops import SessionLoop
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 
+# By these a module's names may be read as attributes, of whatever name.
+_OF_MODULES = frozenset("modules __main__ f_globals f_locals __globals__ globals vars".split())
 # The text of a tensor's name, as in a feed by name: "x:0" but no device.
 _TENSOR_NAME = re.compile(r"(?!(?:[cg]pu|localhost):)[A-Za-z0-9.][A-Za-z0-9_.\\/-]*:\d", re.IGNORECASE)
 _NUMBERED = re.compile(r"_\d+(?=[/:]|$)")
@@ -80,6 +83,11 @@ class ProgramFacts:
         return self._scopes[scope]
 
     @cached_property
+    def hidden(self) -> HiddenCalls:
+        """What the program may call without naming it."""
+        return HiddenCalls(self)
+
+    @cached_property
     def _python_2(self) -> str | None:
         return python_2.check(self.run)
 
@@ -99,6 +107,8 @@ class ProgramFacts:
 
     def names_used_elsewhere(self, module: Module) -> frozenset[str]:
         """The names of a module's top level that functions, or other modules, may read or set."""
+        if self.words & _OF_MODULES:
+            return frozenset(Names(module, module.tree).occurrences)
         found = {place.name for place in (*self.reads, *self.written) if place.space == "global"}
         for other in self.run.program.modules.values():
             for node in other.nodes if other is not module else ():
