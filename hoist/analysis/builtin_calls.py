@@ -31,6 +31,7 @@ _PURE_BUILTINS = frozenset(
 _REBINDERS = frozenset("exec eval execfile globals locals vars compile __import__ reload".split())
 _CALLING = ("sorted", "max", "min")  # the function given as ``key``
 _PYTHON_TYPES = frozenset("bool bytes dict float frozenset int list set str tuple".split())
+_ARITHMETIC = ("abs", "pow", "round", "divmod")
 _GO_THROUGH = ("list", "sorted", "set", "tuple", "sum", "min", "max", "any", "all", "dict")
 
 
@@ -144,7 +145,7 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
         result = _called(run, node, first, inside, frame)
         return Value(PyKind.GENERATOR, element=result if name == "map" else elements(args[-1]), site=node)
     summed = name == "sum" and may_be_tensor(elements(first))
-    if summed or (name in ("abs", "pow", "round", "divmod") and any(may_be_tensor(a) for a in args)):
+    if summed or (name in _ARITHMETIC and any(may_be_tensor(a) for a in args)):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
     if name in ("zip", "enumerate"):
@@ -158,6 +159,9 @@ def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: 
             special.iterate(run, node, value, frame)
     if any(a.kind is Kind.UNKNOWN for a in args) and name in ("len", "sum", "any", "all", "int", "float", "str"):
         run.record(frame, node, Act.OPERATES, name)
+    if name in _ARITHMETIC and any(a.kind in (Kind.UNKNOWN, PyKind.INSTANCE) for a in args):
+        run.record(frame, node, Act.OPERATES, name)
+        return UNKNOWN
     return _collected(node, name, args, frame)
 
 
@@ -183,6 +187,9 @@ def _collected(node: ast.AST, name: str, args: list[Value], frame: Frame) -> Val
         return Value(PyKind.DICT, element=elements(first) if args else None, site=node)
     if name in ("max", "min"):
         return joined(args if len(args) > 1 else [elements(first)]) or UNKNOWN
+    if name in ("sum", *_ARITHMETIC) and any(a.kind is Kind.ARRAY for a in (*args, elements(first))):
+        frame.made.add(node)
+        return Value(Kind.ARRAY, site=node)
     return PYTHON
 
 

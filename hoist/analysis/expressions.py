@@ -220,6 +220,9 @@ def _member(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
             # Where something is stored under a method's name, which of the two is met is not known.
             return bound if stored is None or setter else UNKNOWN
         if stored is not None:
+            if any(_may_come_first(run, other, name) for other in order):
+                run.record(frame, node, Act.UNKNOWN_CALL, name)
+                return UNKNOWN
             return weaken(stored)  # another method may set it before this one is run
         stored = _class_attribute(run, owner, name)
         if stored is not None:
@@ -239,6 +242,14 @@ def _behind_the_scenes(run: Run, node: ast.Attribute, base: Value, frame: Frame)
         run.record(frame, node, Act.UNKNOWN_CALL, f"{node.attr}, which the program may set behind the scenes")
     if special.special(run, node, base, ("__getattribute__",), frame, [constant(node.attr)]) is not None:
         run.record(frame, node, Act.UNKNOWN_CALL, "__getattribute__")
+
+
+def _may_come_first(run: Run, owner: ClassRef, name: str) -> bool:
+    """Whether a class may have a descriptor, such as a property, that is asked before what an object keeps."""
+    if calls.own_method(run, owner.node, name) is not None:
+        return True
+    found = _class_attribute(run, owner, name)
+    return found is not None and "unbound" not in found.notes and _is_descriptor(run, found)
 
 
 def _is_descriptor(run: Run, value: Value) -> bool:

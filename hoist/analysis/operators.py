@@ -40,6 +40,8 @@ def binary(run: Run, node: ast.BinOp, frame: Frame) -> Value:
 
 def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) -> Value:
     """What a binary operator gives."""
+    if PyKind.INSTANCE in (left.kind, right.kind) and _operates_itself(run, node, left, right, frame):
+        return UNKNOWN
     if is_tensor(left) or is_tensor(right) or _of_tensor(node, left, right):
         run.record(frame, node, Effect.BUILDS, "operator")
         return TENSOR
@@ -62,6 +64,18 @@ def operate(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) ->
     if PyKind.TUPLE in kinds:
         return Value(PyKind.TUPLE, element=joined([elements(v) for v in (left, right) if v.kind is PyKind.TUPLE]))
     return PYTHON
+
+
+def _operates_itself(run: Run, node: ast.AST, left: Value, right: Value, frame: Frame) -> bool:
+    """Whether one side is an object of the program that has operators of its own, which are run here."""
+    sides = ((left, right), (right, left))
+    given = [special.special(run, node, side, special.OPERATORS, frame, [other]) for side, other in sides]
+    if all(one is None for one in given):
+        return False
+    run.record(frame, node, Act.OPERATES, "operator")
+    if is_tensor(left) or is_tensor(right):
+        run.record(frame, node, Effect.BUILDS, "operator")
+    return True
 
 
 def _of_tensor(node: ast.AST, left: Value, right: Value) -> bool:
