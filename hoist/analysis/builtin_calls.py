@@ -6,6 +6,7 @@ import ast
 
 from hoist.analysis import calls, expressions, special, statements
 from hoist.analysis.facts import Act
+from hoist.analysis.flags import ANY_FLAG
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.python_calls import give_away
 from hoist.analysis.values import (
@@ -55,6 +56,10 @@ def call_builtin(
     if name == "getattr":
         return _get_attribute(run, node, args, frame)
     if name in _REBINDERS:
+        if name == "vars" and args and args[0].kind is Kind.FLAGS:
+            if not _is_kept(node, frame):
+                return Value(PyKind.DICT, element=PYTHON, site=node)
+            run.patch(ANY_FLAG)
         run.record(frame, node, Act.REBINDS, name)
         give_away(run, node, args, keywords, frame)
         run.record(frame, node, Act.UNKNOWN_CALL, name)
@@ -70,6 +75,16 @@ def call_builtin(
         frame.made.add(node)
         return Value(PyKind.DICT, element=joined([*map(elements, args), *keywords.values()]), site=node)
     return _pure_builtin(run, node, name, args, frame)
+
+
+def _is_kept(node: ast.AST, frame: Frame) -> bool:
+    """Whether what ``vars`` gives may be changed: it is kept, set an element of, or updated."""
+    parent = frame.module.parents.get(node)
+    if isinstance(parent, ast.Subscript):
+        return not isinstance(parent.ctx, ast.Load)
+    if isinstance(parent, ast.Attribute):
+        return parent.attr not in ("items", "keys", "values", "get", "copy")
+    return not isinstance(parent, (ast.Call, ast.keyword, ast.For, ast.comprehension, ast.BinOp, ast.FormattedValue))
 
 
 def _is_no_tensor(value: Value) -> bool:
@@ -125,6 +140,8 @@ def _set_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> 
         statements.set_attribute(run, node, args[0], name, args[2] if len(args) > 2 else UNKNOWN, frame)
     else:
         run.record(frame, node, Act.REBINDS, "setattr")
+        if args and args[0].kind is Kind.FLAGS and len(args) > 2 and args[2].kind is not Kind.PYTHON:
+            run.patch(ANY_FLAG)
         run.record(frame, node, Act.MUTATES, "an object by setattr", site=args[0].site if args else None)
     return constant(None)
 

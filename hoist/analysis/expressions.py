@@ -9,6 +9,7 @@ from typing import Any
 
 from hoist.analysis import calls, foreign, operators, special, statements
 from hoist.analysis.facts import Act, Location
+from hoist.analysis.flags import ANY_FLAG
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
     MISSING,
@@ -174,7 +175,7 @@ def _tensorflow_member(run: Run, node: ast.Attribute, base: Value, frame: Frame)
     if found is None:
         if base.kind is Kind.FLAGS:
             run.record(frame, node, Act.READS, node.attr, location=Location("attr", None, node.attr))
-            return PYTHON
+            return UNKNOWN if run.patched & {f"attribute {node.attr}", ANY_FLAG, "__dict__"} else PYTHON
         if base.kind is Kind.PYTHON:
             return Value(PyKind.METHOD, ref=node.attr, receiver=base)
         return Value(Kind.UNKNOWN, receiver=None, ref=node.attr)
@@ -268,6 +269,9 @@ def _class_attribute(run: Run, owner: ClassRef, name: str) -> Value | None:
         elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
             targets = [statement.target]
         if any(isinstance(t, ast.Name) and t.id == name for t in targets):
+            decorators = [run.values.get(decorator, UNKNOWN) for decorator in owner.node.decorator_list]
+            if f"attribute {name}" in run.patched or any(one.kind is not PyKind.FOREIGN for one in decorators):
+                return UNKNOWN  # the program may change what the class holds
             assert isinstance(statement, (ast.Assign, ast.AnnAssign))
             assert statement.value is not None
             return weaken(run.values.get(statement.value, UNKNOWN))

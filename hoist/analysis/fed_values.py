@@ -15,7 +15,7 @@ from hoist.analysis.loops import enclosing_statement
 from hoist.analysis.names import defined
 from hoist.analysis.program import Module
 from hoist.analysis.scope import Scope
-from hoist.analysis.values import UNKNOWN, PyKind, elements
+from hoist.analysis.values import MISSING, UNKNOWN, PyKind, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER)
@@ -64,8 +64,13 @@ class FedValues:
         return self._is_fresh(node) or self.may_be_copied(node)
 
     def _is_operand(self, node: ast.expr) -> bool:
-        value = self._run.values.get(node, UNKNOWN)
-        return self.is_float(node) or self.is_counter(node) or isinstance(value.const, (int, float))
+        return self.is_float(node) or self.is_counter(node) or isinstance(self.const(node), (int, float))
+
+    def const(self, node: ast.expr) -> object:
+        """The constant that an expression gives; MISSING where a name in it may be bound by its text."""
+        if self._rebinds and any(isinstance(inner, ast.Name) for inner in ast.walk(node)):
+            return MISSING
+        return self._run.values.get(node, UNKNOWN).const
 
     def _is_fresh(self, node: ast.expr) -> bool:
         """Whether a call gives an array that nobody else holds: a run of one tensor, or a function of NumPy's."""
@@ -117,7 +122,7 @@ class FedValues:
     def is_float(self, node: ast.expr, depth: int = _DEPTH) -> bool:
         """Whether an expression certainly gives a float, where it gives anything."""
         value = self._run.values.get(node, UNKNOWN)
-        if isinstance(value.const, float):
+        if isinstance(self.const(node), float):
             return True
         if not depth or value.kind is not Kind.PYTHON:
             return False
@@ -147,8 +152,9 @@ class FedValues:
     def is_counter(self, node: ast.expr, depth: int = _DEPTH) -> bool:
         """Whether an expression certainly gives a number that counts turns or things, and so is a small integer."""
         value = self._run.values.get(node, UNKNOWN)
-        if isinstance(value.const, int) and not isinstance(value.const, bool):
-            return 0 <= value.const < _SMALL
+        const = self.const(node)
+        if isinstance(const, int) and not isinstance(const, bool):
+            return 0 <= const < _SMALL
         if not depth or value.kind is not Kind.PYTHON:
             return False
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.FloorDiv, ast.Mod)):

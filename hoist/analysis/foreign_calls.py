@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import foreign, partials, special
+from hoist.analysis import flags, foreign, partials, special
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.python_calls import call_back, give_away
@@ -20,6 +20,8 @@ def call_foreign(
     into = keywords.get("out") or (args[-1] if foreign.writes_to_last(path, len(args)) else None)
     if into is not None:
         run.record(frame, node, Act.MUTATES, "the array given as out", site=into.site)
+    if path.startswith("argparse."):
+        flags.define(run, path, args, keywords)
     if path == "functools.partial" and args and not any("star" in value.notes for value in args):
         return partials.partial(args[0], args[1:], keywords)
     if path == "collections.namedtuple":

@@ -292,6 +292,8 @@ class _Finder:
 
     def _attribute(self, node: ast.Attribute, value: Value) -> Iterable[Input] | None:
         owner = self._run.values.get(node.value, UNKNOWN)
+        if owner.kind is Kind.FLAGS and value.kind is not Kind.PYTHON:
+            raise Unkeyed(Refused("HSR01", ast.unparse(node)[:40]))
         if owner.kind is Kind.FLAGS and not any(p.name == node.attr for p in self._situation.program.written):
             return (_number(node),) if self._in_scope(node) else None
         if owner.kind is not PyKind.INSTANCE or value.kind in (PyKind.METHOD, PyKind.FUNCTION):

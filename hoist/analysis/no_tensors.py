@@ -64,7 +64,7 @@ class NoTensors:
 
         A name that is built up from itself is taken to be what it was before: ``seen`` are those.
         """
-        if isinstance(self._run.values.get(node, UNKNOWN).const, _PLAIN):
+        if isinstance(self._values.const(node), _PLAIN):
             return True
         if isinstance(node, (ast.List, ast.Tuple)):
             return all(self.shown(part, seen) for part in node.elts)
@@ -80,7 +80,7 @@ class NoTensors:
         """Whether what a call gives is shown to be no tensor, and without ``lists`` nothing that could take one."""
         if lists:
             return self.shown(node)
-        if isinstance(self._run.values.get(node, UNKNOWN).const, _PLAIN) or self._is_array(node, frozenset()):
+        if isinstance(self._values.const(node), _PLAIN) or self._is_array(node, frozenset()):
             return True
         if isinstance(node, ast.IfExp):
             return self.given(node.body, lists=False) and self.given(node.orelse, lists=False)
@@ -127,7 +127,7 @@ class NoTensors:
 
     def _is_array(self, node: ast.expr, seen: _Seen) -> bool:
         """Whether it is an array or number: what operators give of these, and their parts, are such again."""
-        if isinstance(self._run.values.get(node, UNKNOWN).const, _NUMBERS):
+        if isinstance(self._values.const(node), _NUMBERS):
             return True
         if isinstance(node, ast.UnaryOp):
             return self._is_array(node.operand, seen)
@@ -142,7 +142,9 @@ class NoTensors:
 
     def _is_python(self, node: ast.expr) -> bool:
         """Whether it is a number, text, truth value or None, whichever: what an array makes of it is an array."""
-        known = self._run.values.get(node, UNKNOWN).kind is Kind.PYTHON
+        known = self._run.values.get(node, UNKNOWN).kind is Kind.PYTHON and not (
+            self._scope.rebinds and any(isinstance(inner, ast.Name) for inner in ast.walk(node))
+        )
         return known and not any(fact.act is Act.UNKNOWN_CALL for fact in self._effects(node))
 
     def _holds_array(self, node: ast.Name, seen: _Seen) -> bool:

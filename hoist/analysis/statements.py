@@ -110,6 +110,8 @@ def set_attribute(run: Run, node: ast.AST, base: Value, name: str, value: Value,
     known = (PyKind.INSTANCE, PyKind.CLASS, PyKind.LOCAL_MODULE, Kind.MODULE, PyKind.SYMBOL, Kind.TENSOR, Kind.VARIABLE)
     if base.kind not in known:
         _set_somewhere(run, name, value)
+        if value.kind is not Kind.PYTHON:
+            run.patch(f"attribute {name}")
     for choice in base.choices:
         set_attribute(run, node, choice, name, value, frame)
     if base.kind is PyKind.LOCAL_MODULE and isinstance(base.ref, Path):
