@@ -19,6 +19,7 @@ from hoist.analysis.values import MISSING, UNKNOWN, PyKind, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER)
+_SEVERAL = (PyKind.LIST, PyKind.TUPLE, PyKind.DICT, Kind.TENSOR_LIST, Kind.VARIABLE_LIST)
 _DEPTH = 5
 _SMALL = 1 << 24  # every integer below is a float32 exactly
 _FRESH = frozenset(
@@ -104,8 +105,12 @@ class FedValues:
     def is_run_of_one(self, node: ast.Call) -> bool:
         """Whether a call runs one thing, and gives what that gives: ``sess.run(t)``, ``t.eval()``."""
         if self.is_session_run(node):
-            return bool(node.args) and (self.is_path(node.args[0]) or self._is_tensor(node.args[0]))
+            return bool(node.args) and (self._is_one(node.args[0]) or self._is_tensor(node.args[0]))
         return not node.args and self._is_eval(node)
+
+    def _is_one(self, node: ast.expr) -> bool:
+        """Whether a name or attribute is not known to hold several things, of which a run gives a list or dict."""
+        return self.is_path(node) and self._run.values.get(node, UNKNOWN).kind not in _SEVERAL
 
     def _is_eval(self, call: ast.Call) -> bool:
         if not isinstance(call.func, ast.Attribute) or call.func.attr != "eval":

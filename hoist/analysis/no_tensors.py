@@ -30,6 +30,8 @@ _OF_ARRAYS = frozenset(
     "reshape astype copy mean sum std var max min argmax argmin flatten ravel transpose squeeze swapaxes dot cumsum "
     "clip round repeat item".split()
 )
+# Methods that put what they are given into a list, a dict or an array of objects.
+_FILL = frozenset("append extend insert update setdefault fill itemset put __setitem__".split())
 _PART_TIME = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 # What neither binds a name nor changes an object.
 _QUIET = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
@@ -166,6 +168,8 @@ class NoTensors:
             if isinstance(element, ast.Subscript) and element.value is inner and not isinstance(element.ctx, ast.Load):
                 statement = self._module.parents[element]
                 yield statement.value if isinstance(statement, (ast.Assign, ast.AugAssign)) else element
+            elif isinstance(element, ast.Attribute) and element.attr in _FILL:
+                yield element
 
     def _gives_array(self, node: ast.Call, seen: _Seen) -> bool:
         if self._makes_array(node, seen) or self._values.is_run_of_one(node):
