@@ -17,7 +17,7 @@ from hoist.analysis.frame import PYTHON_2
 from hoist.analysis.names import Names
 from hoist.analysis.program import LOOPS
 from hoist.analysis.units import Unit
-from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value, elements
+from hoist.analysis.values import MISSING, UNKNOWN, ClassRef, MethodRef, PyKind, Value, elements
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _GRAPH_ELEMENTS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
@@ -305,6 +305,9 @@ class _Finder:
 
     def _is_of_one_object(self, node: ast.expr) -> bool:
         """Whether an attribute is that of the same object in each turn, and set where it can be seen."""
+        owner = self._run.values.get(getattr(node, "value", node), UNKNOWN)
+        if isinstance(owner.ref, ClassRef) and self._situation.program.made_anew.differ(owner.ref.node):
+            return False
         while isinstance(node, ast.Attribute):
             node = node.value
         if not isinstance(node, ast.Name) or self._situation.program.words & _BIND_ANEW:

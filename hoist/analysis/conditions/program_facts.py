@@ -15,6 +15,7 @@ from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
 from hoist.analysis.hidden_calls import HiddenCalls
 from hoist.analysis.loops import SessionLoop
+from hoist.analysis.made_anew import MadeAnew
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.values import UNKNOWN
@@ -86,6 +87,11 @@ class ProgramFacts:
     def hidden(self) -> HiddenCalls:
         """What the program may call without naming it."""
         return HiddenCalls(self)
+
+    @cached_property
+    def made_anew(self) -> MadeAnew:
+        """Which objects are made at each turn of some loop."""
+        return MadeAnew(self)
 
     @cached_property
     def _python_2(self) -> str | None:
