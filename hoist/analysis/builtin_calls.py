@@ -56,14 +56,7 @@ def call_builtin(
     if name == "getattr":
         return _get_attribute(run, node, args, frame)
     if name in _REBINDERS:
-        if name == "vars" and args and args[0].kind is Kind.FLAGS:
-            if not _is_kept(node, frame):
-                return Value(PyKind.DICT, element=PYTHON, site=node)
-            run.patch(ANY_FLAG)
-        run.record(frame, node, Act.REBINDS, name)
-        give_away(run, node, args, keywords, frame)
-        run.record(frame, node, Act.UNKNOWN_CALL, name)
-        return UNKNOWN
+        return _rebind(run, node, name, args, keywords, frame)
     if name not in _PURE_BUILTINS and not name.endswith(("Error", "Exception", "Warning", "Exit", "Interrupt")):
         run.record(frame, node, Act.UNKNOWN_CALL, name)
         give_away(run, node, args, keywords, frame)
@@ -75,6 +68,18 @@ def call_builtin(
         frame.made.add(node)
         return Value(PyKind.DICT, element=joined([*map(elements, args), *keywords.values()]), site=node)
     return _pure_builtin(run, node, name, args, frame)
+
+
+def _rebind(run: Run, node: ast.AST, name: str, args: list[Value], keywords: dict[str, Value], frame: Frame) -> Value:
+    """What may bind names by their text."""
+    if name == "vars" and args and args[0].kind is Kind.FLAGS:
+        if not _is_kept(node, frame):
+            return Value(PyKind.DICT, element=PYTHON, site=node)
+        run.patch(ANY_FLAG)
+    run.record(frame, node, Act.REBINDS, name)
+    give_away(run, node, args, keywords, frame)
+    run.record(frame, node, Act.UNKNOWN_CALL, name)
+    return UNKNOWN
 
 
 def _is_kept(node: ast.AST, frame: Frame) -> bool:

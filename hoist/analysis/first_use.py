@@ -19,6 +19,7 @@ from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.consumers import built_on, consumers
 from hoist.analysis.facts import Act, ordered
 from hoist.analysis.feeds import Feeds
+from hoist.analysis.growing_shapes import GrowingShapes
 from hoist.analysis.inputs import Input, inputs_of, is_keyed
 from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.program import LOOPS, Module
@@ -132,6 +133,9 @@ def _fed_with(
     unit: Unit, units: list[Unit], situation: Situation, feeds: Feeds, *, tried: bool, whole: bool
 ) -> Unit | None:
     needed = feeds.of(unit.node, lambda node: not is_keyed(node, unit, situation), whole=whole)
+    shapes = GrowingShapes(situation.program)
+    if whole and any(feed.is_whole and shapes.counts_turns(feed.node) for feed in needed):
+        return None
     caught = bool(needed) and guarded.caught_when_fed(unit, situation)
     if tried and (caught or situation.program.several_graphs):
         needed, caught = tuple(replace(feed, tried=True) for feed in needed), False

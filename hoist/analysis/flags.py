@@ -16,10 +16,9 @@ def define(run: Run, path: str, args: list[Value], keywords: dict[str, Value]) -
     if called == "set_defaults":
         odd = [name for name, value in keywords.items() if not _is_plain(value)]
         _note(run, odd)
-    elif called in ("parse_args", "parse_known_args") and ("namespace" in keywords or len(args) > 1):
-        run.patch(ANY_FLAG)
-    elif called == "ArgumentParser" and not _is_plain(keywords.get("argument_default")):
-        run.patch(ANY_FLAG)
+    elif called in ("parse_args", "parse_known_args", "ArgumentParser"):
+        if "namespace" in keywords or len(args) > 1 or not _is_plain(keywords.get("argument_default")):
+            run.patch(ANY_FLAG)
     elif called == "add_argument":
         given = [keywords[name] for name in ("default", "const") if name in keywords]
         made = [keywords[name] for name in ("type",) if name in keywords]
