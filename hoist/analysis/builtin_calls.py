@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import calls, expressions, special, statements
+from hoist.analysis import attributes, calls, special, statements
 from hoist.analysis.facts import Act
 from hoist.analysis.flags import ANY_FLAG
 from hoist.analysis.frame import Frame, Run
@@ -157,7 +157,7 @@ def _get_attribute(run: Run, node: ast.AST, args: list[Value], frame: Frame) -> 
         run.record(frame, node, Act.UNKNOWN_CALL, "getattr")
         return UNKNOWN
     fake = ast.copy_location(ast.Attribute(value=ast.Constant(None), attr=name, ctx=ast.Load()), node)
-    return expressions.attribute(run, fake, args[0], frame)
+    return attributes.attribute(run, fake, args[0], frame)
 
 
 def _pure_builtin(run: Run, node: ast.AST, name: str, args: list[Value], frame: Frame) -> Value:

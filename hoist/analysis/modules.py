@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from hoist.analysis import calls, expressions, statements
+from hoist.analysis import attributes, calls, statements
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.program import Module, Program, function_name
@@ -173,7 +173,7 @@ def module_value(run: Run, name: str, level: int, frame: Frame) -> Value:
         return Value(PyKind.LOCAL_MODULE, ref=local) if run_module(run, local) is not None else UNKNOWN
     path = tensorflow_path(name)
     if path is not None:
-        return expressions.symbol_value(path) if path != "tf" else Value(Kind.MODULE, ref="tf")
+        return attributes.symbol_value(path) if path != "tf" else Value(Kind.MODULE, ref="tf")
     return Value(PyKind.FOREIGN, ref=name) if level == 0 else UNKNOWN
 
 
@@ -211,7 +211,7 @@ def _imported_name(run: Run, module: str | None, level: int, name: str, frame: F
         return UNKNOWN
     if holder.kind is Kind.MODULE:
         full = tensorflow_path(f"{module}.{name}")
-        return Value(Kind.MODULE, ref="tf") if full == "tf" else expressions.symbol_value(f"{holder.ref}.{name}")
+        return Value(Kind.MODULE, ref="tf") if full == "tf" else attributes.symbol_value(f"{holder.ref}.{name}")
     if holder.kind is PyKind.FOREIGN:
         submodule = run.program.imported(f"{module}.{name}", level, frame.module.path)  # of a package without a file
         if submodule is not None and run_module(run, submodule) is not None:
