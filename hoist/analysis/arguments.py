@@ -30,13 +30,24 @@ class Arguments:
         self._callbacks = bool(program.words & CALL_BACK)
         self._unsigned = any(word.startswith(_UNSIGNED) for word in program.words)
         self._shown: dict[tuple[ast.AST, str, bool], bool] = {}
+        self._gives: dict[ast.AST, bool] = {}
         self._scopes: dict[ast.AST, NoTensors] = {}
 
     def scope(self, module: Module, node: ast.AST) -> Scope:
         """A scope of the program, in which it is known what its parameters are given."""
         rebinds = module.path in self.program.rebinds
         names = RangedNames(module, node, self.program.names_used_elsewhere(module) if node is module.tree else ())
-        return Scope(self._run, module, names, self._effects, rebinds, self._callbacks, self._unsigned, self.no_tensors)
+        return Scope(
+            self._run,
+            module,
+            names,
+            self._effects,
+            rebinds,
+            self._callbacks,
+            self._unsigned,
+            self.no_tensors,
+            self.gives_array,
+        )
 
     def no_tensors(self, scope: ast.AST, name: str, lists: bool) -> bool:
         """Whether each call of a function gives no tensor, and nothing that holds one, for one of its parameters.
@@ -52,8 +63,28 @@ class Arguments:
             )
         return self._shown[key]
 
+    def gives_array(self, function: ast.AST) -> bool:
+        """Whether each ``return`` of a function gives an array or number."""
+        if function not in self._gives:
+            self._gives[function] = False  # what a function gives of itself shows nothing
+            self._gives[function] = self._returns_arrays(function)
+        return self._gives[function]
+
+    def _returns_arrays(self, function: ast.AST) -> bool:
+        module = self._run.module_of(function)
+        if module is None or not isinstance(function, ast.FunctionDef) or function.decorator_list:
+            return False
+        own = [node for node in ast.walk(function) if module.function_of(node) is function]
+        returns = [node for node in own if isinstance(node, ast.Return)]
+        if not returns or any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in own):
+            return False
+        inside = self._in(module, function)
+        return all(node.value is not None and inside.is_array(node.value) for node in returns)
+
     def _of(self, module: Module, call: ast.Call) -> NoTensors:
-        scope = module.function_of(call)
+        return self._in(module, module.function_of(call))
+
+    def _in(self, module: Module, scope: ast.AST) -> NoTensors:
         if scope not in self._scopes:
             around = self.scope(module, scope)
             self._scopes[scope] = NoTensors(around, FedValues(around))

@@ -35,7 +35,6 @@ _NAMED = (
     Kind.PYTHON,
 )
 _LASTING = (*_GRAPH_ELEMENTS, *(kind for kind in _NAMED if kind is not Kind.PYTHON))
-_BIND_ANEW = frozenset("__dict__ setattr globals vars __setattr__ exec eval".split())
 _DTYPES = frozenset("float16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 bool_ complex64".split())
 _READS = (Act.READS, Effect.READS_VARIABLES, Act.READS_COLLECTION, Effect.READS_GRAPH)
 #: By these a program may put anything into a collection: what no dict takes for a key, or a number.
@@ -107,7 +106,7 @@ def is_fixed(location: Location, situation: Situation) -> bool:
         return False
     top = run.modules.get(module.path)
     value = top.env.get(location.name, UNKNOWN) if top is not None else UNKNOWN
-    rebound = value.kind is Kind.PYTHON and program.words & _BIND_ANEW
+    rebound = value.kind is Kind.PYTHON and program.binds_anew
     if not _stays(value) or module.stars or rebound:
         return False
     if location.name in module.steady:
@@ -310,7 +309,7 @@ class _Finder:
             return False
         while isinstance(node, ast.Attribute):
             node = node.value
-        if not isinstance(node, ast.Name) or self._situation.program.words & _BIND_ANEW:
+        if not isinstance(node, ast.Name) or self._situation.program.binds_anew:
             return False
         of_turns = isinstance(self._situation.loop.node, LOOPS)
         return not (of_turns and self._situation.writers.get(self._names.place(node)))

@@ -171,8 +171,18 @@ class NoTensors:
             elif isinstance(element, ast.Attribute) and element.attr in _FILL:
                 yield element
 
+    def is_array(self, node: ast.expr) -> bool:
+        """Whether it is an array or number."""
+        return self._is_array(node, frozenset())
+
+    def _calls_for_array(self, node: ast.Call) -> bool:
+        """Whether a call is that of one function of the program, which gives an array."""
+        functions = self._run.calls.get(node, set())
+        plain = self._run.values.get(node.func, UNKNOWN).kind is PyKind.FUNCTION and len(functions) == 1
+        return plain and all(self._scope.gives_array(function) for function in functions)
+
     def _gives_array(self, node: ast.Call, seen: _Seen) -> bool:
-        if self._makes_array(node, seen) or self._values.is_run_of_one(node):
+        if self._makes_array(node, seen) or self._values.is_run_of_one(node) or self._calls_for_array(node):
             return True
         if not isinstance(node.func, ast.Attribute) or node.func.attr not in _OF_ARRAYS:
             return False

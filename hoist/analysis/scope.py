@@ -12,6 +12,10 @@ from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 
 
+def _no_function(_function: ast.AST) -> bool:
+    return False
+
+
 def _unknown(_function: ast.AST, _parameter: str, _lists: bool) -> bool:
     return False
 
@@ -30,6 +34,7 @@ class Scope:
         unsigned: whether the program may have arrays of unsigned integers.
         gives_no_tensor: whether every call of a function gives no tensor for one of its parameters, and no list but
             where these may be given.
+        gives_array: whether a function gives an array or number, wherever it gives anything.
     """
 
     run: Run
@@ -40,3 +45,4 @@ class Scope:
     callbacks: bool = True
     unsigned: bool = True
     gives_no_tensor: Callable[[ast.AST, str, bool], bool] = _unknown
+    gives_array: Callable[[ast.AST], bool] = _no_function

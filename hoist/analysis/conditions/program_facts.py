@@ -36,6 +36,8 @@ _WRITE_GRAPH = frozenset(
 # These write names down, or ask one object for its own, but find nothing by it. Variables keep their names; whoever
 # asks a moved tensor for its name is refused by hoist.analysis.conditions.plain_use.
 _ONLY_SHOW_NAMES = frozenset({"saver.save", "writer.add_graph", "tensor.name", "variable.name", "variable.device"})
+_BIND_ANEW = frozenset("__dict__ setattr globals vars __setattr__ exec".split())
+_BUILTINS = frozenset("builtins __builtin__ __builtins__".split())
 
 
 @dataclass(eq=False)
@@ -180,6 +182,14 @@ class ProgramFacts:
         if fact.what in _COPY_GRAPH:
             return not self._only_written(fact)
         return fact.what != "tf.train.write_graph"
+
+    @cached_property
+    def binds_anew(self) -> bool:
+        """Whether names or attributes may be bound out of sight; the ``eval`` of a tensor is not Python's."""
+        if self.words & _BUILTINS:
+            return not self.words.isdisjoint({*_BIND_ANEW, "eval"})
+        named = any(isinstance(node, ast.Name) and node.id == "eval" for node in self._syntax())
+        return named or not self.words.isdisjoint(_BIND_ANEW)
 
     @cached_property
     def words(self) -> frozenset[str]:
