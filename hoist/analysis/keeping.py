@@ -108,7 +108,11 @@ class Keeping:
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
         if kept is None or kept.refused is not None:
             return kept
-        refused = _never_met_again(kept, ordered(self.effects.many(loop.parts)))
+        facts = ordered(self.effects.many(loop.parts))
+        refused = _never_met_again(kept, facts)
+        others = [known[other.node] for other in kept.together if other.node in known] if refused is None else []
+        if any(_never_met_again(other, facts) is not None for other in others):
+            refused = Refused("HSR29", "what is built on it cannot be kept with it")
         differs = self.program.in_python_2(module, scope)
         refused = Refused("HSR32", differs) if refused is None and differs is not None else refused
         return kept if refused is None else replace(kept, refused=refused)
