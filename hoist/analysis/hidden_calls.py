@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from hoist.analysis.calls import plain_bases
 from hoist.analysis.frame import Run
 from hoist.analysis.values import UNKNOWN, ClassRef, PyKind
 from hoist.tensorflow_api.symbol import Kind
@@ -50,7 +49,14 @@ class HiddenCalls:
             return False
         ref = ClassRef(node, module)
         order = [ref, *self._run.orders.get(node, [ref])[1:]]
-        return plain_bases(self._run, ref) and not any(one.node.decorator_list or one.node.keywords for one in order)
+        return not any(one.node.decorator_list for one in order) and all(map(self._has_plain_bases, order))
+
+    def _has_plain_bases(self, one: ClassRef) -> bool:
+        """Whether all bases of a class are of the program or builtin, or call nothing, and so its metaclass."""
+        bases = [self._run.values.get(base, UNKNOWN) for base in one.node.bases]
+        more = [self._run.values.get(k.value, UNKNOWN) for k in one.node.keywords]
+        plain = all(base.kind in (PyKind.CLASS, PyKind.BUILTIN) or base.ref == "abc.ABC" for base in bases)
+        return plain and all(value.ref == "abc.ABCMeta" for value in more)
 
     @cached_property
     def _looked_into(self) -> frozenset[ast.AST | None]:
