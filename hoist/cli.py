@@ -26,7 +26,7 @@ from hoist.printing import (
     write,
     write_bytes,
 )
-from hoist.training import asked_for
+from hoist.training import asked_for, command as of_training
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from hoist.proof import Outcome, Run
     from hoist.rules import Rule
     from hoist.training import TrainingRule
-    from hoist.training.command import Asked
 
 DONE, FOUND, NOT_WRITTEN, INTERRUPTED = 0, 1, 3, 130
 SHOW_TRACEBACK = "HOIST_TRACEBACK"
@@ -80,13 +79,6 @@ KeepNumbers = Annotated[
 Try = Annotated[
     bool, typer.Option("--try", help="Also write what the source does not show to be right, if both runs agree.")
 ]
-AcceptWorse = Annotated[
-    bool, typer.Option("--accept-worse", help="Write changes of training (HST3) that were measured and gain nothing.")
-]
-LearningRate = Annotated[
-    float | None, typer.Option("--learning-rate", min=0, help="Rate for Adam (HST303); its default if none.")
-]
-Seeds = Annotated[int, typer.Option("--seeds", min=5, help="Runs of each program for a change of training (HST3).")]
 ReportFile = Annotated[
     Path | None, typer.Option("--report", help="Write what was found, rewritten and shown to this HTML page.")
 ]
@@ -159,9 +151,9 @@ def check(
 ) -> None:
     """Show what grows the graph; exit code 1 if there is anything."""
     if asked_for(select):
-        from hoist.training import command as of_training
-
-        raise typer.Exit(of_training.check(_asked(paths, select, ignore, output_format)))
+        _check_codes([*(select or ()), *(ignore or ())])
+        asked = of_training.Asked(paths or (), select or (), ignore or (), output_format is Format.JSON)
+        raise typer.Exit(of_training.check(asked))
     examination = _examine(paths, select, ignore)
     from hoist.fix import plan  # what cannot be edited is shown as refused here as well
 
@@ -187,9 +179,9 @@ def fix(
     timeout: Timeout = 900.0,
     keep_numbers: KeepNumbers = False,
     tried: Try = False,
-    accept_worse: AcceptWorse = False,
-    learning_rate: LearningRate = None,
-    seeds: Seeds = 5,
+    accept_worse: of_training.AcceptWorse = False,
+    learning_rate: of_training.LearningRate = None,
+    seeds: of_training.Seeds = 5,
     output_format: OutputFormat = Format.TEXT,
     report: ReportFile = None,
     select: Select = None,
@@ -201,12 +193,14 @@ def fix(
     from hoist.proof import Run
 
     if asked_for(select):
-        _check_proved(verify and not (keep_numbers or tried or report is not None))
-        asked = _asked(paths, select, ignore, output_format, learning_rate)
-        batches = steps if _given(context, "steps") else None
+        _check_codes([*(select or ()), *(ignore or ())])
+        of_training.check_proved(verify and not (keep_numbers or tried or report is not None))
+        json = output_format is Format.JSON
+        asked = of_training.Asked(paths or (), select or (), ignore or (), json, learning_rate)
+        batches = steps if of_training.given(context, "steps") else None
         how = None if diff else (python, device, batches, timeout, context.obj[SCRIPT_ARGUMENTS], seeds)
-        raise typer.Exit(_fix_training(asked, how, accept_worse=accept_worse))
-    _without_training(context)
+        raise typer.Exit(of_training.fix(asked, how, shown_work, accept_worse=accept_worse))
+    of_training.check_unasked(context)
     _check_runs(keep_numbers=keep_numbers, tried=tried, verify=verify, diff=diff)
     if report is not None and diff:
         fail("--report tells what was done, and --diff does nothing: leave out one of them")
@@ -374,53 +368,11 @@ def _examine(
     return replace(examination, problems=problems)
 
 
-def _check_proved(proved: bool) -> None:
-    if not proved:
-        fail(
-            "changes of training (HST3...) are written only after runs that show them: leave out --keep-numbers,"
-            " --try, --report and --no-verify"
-        )
-
-
-def _fix_training(asked: Asked, how: tuple[Any, ...] | None, *, accept_worse: bool) -> int:
-    """Try changes of training; ``how`` they are run, None for a diff only."""
-    from hoist.training.command import fix
-    from hoist.training.runs import Training
-
-    return fix(asked, None if how is None else Training(*how), shown_work, accept_worse=accept_worse)
-
-
 def _check_runs(*, keep_numbers: bool, tried: bool, verify: bool, diff: bool) -> None:
     if keep_numbers and (diff or not verify):
         fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
     if tried and not verify:
         fail("--try needs the runs: leave out --no-verify")
-
-
-def _without_training(context: typer.Context) -> None:
-    """Refuse options that only changes of training have."""
-    if any(_given(context, name) for name in ("accept_worse", "learning_rate", "seeds")):
-        fail("--accept-worse, --learning-rate and --seeds are about changes of training: select them (--select HST3)")
-
-
-def _asked(
-    paths: list[Path] | None,
-    select: list[str] | None,
-    ignore: list[str] | None,
-    output_format: Format,
-    learning_rate: float | None = None,
-) -> Asked:
-    from hoist.training.command import Asked
-    from hoist.training.proposal import Wishes
-
-    _check_codes([*(select or ()), *(ignore or ())])
-    return Asked(paths or (), select or (), ignore or (), output_format is Format.JSON, Wishes(learning_rate))
-
-
-def _given(context: typer.Context, option: str) -> bool:
-    """Whether the user gave an option, rather than it having its default."""
-    source = context.get_parameter_source(option)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def _check_codes(codes: Iterable[str]) -> None:

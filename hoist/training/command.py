@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from hoist.printing import WRONG_USE, fail, named, print_diff, say, write, write_bytes
 from hoist.training import PREFIX
@@ -17,11 +19,19 @@ if TYPE_CHECKING:
     from hoist.training.examine import Proposed
     from hoist.training.proposal import Wishes
     from hoist.training.prove import Outcome
-    from hoist.training.runs import Training
 
     Work = Callable[[Callable[[str], None]], Outcome]
 
 DONE, FOUND, NOT_WRITTEN = 0, 1, 3
+
+AcceptWorse = Annotated[
+    bool, typer.Option("--accept-worse", help="Write changes of training (HST3) that were measured and gain nothing.")
+]
+LearningRate = Annotated[
+    float | None, typer.Option("--learning-rate", min=0, help="Rate for Adam (HST303); its default if none.")
+]
+Seeds = Annotated[int, typer.Option("--seeds", min=5, help="Runs of each program for a change of training (HST3).")]
+_OWN = ("accept_worse", "learning_rate", "seeds")
 
 
 @dataclass(frozen=True)
@@ -33,14 +43,44 @@ class Asked:
         select: codes and prefixes, all of changes of training.
         ignore: codes and prefixes to leave out.
         json: whether JSON is printed.
-        wishes: what is to be written.
+        learning_rate: the rate that is written; None for the default of what is written.
     """
 
     paths: Sequence[Path]
     select: Sequence[str]
     ignore: Sequence[str]
     json: bool
-    wishes: Wishes
+    learning_rate: float | None = None
+
+    @property
+    def wishes(self) -> Wishes:
+        """What is to be written."""
+        from hoist.training.proposal import Wishes
+
+        return Wishes(self.learning_rate)
+
+
+def given(context: typer.Context, option: str) -> bool:
+    """Whether the user gave an option, rather than it having its default."""
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def check_unasked(context: typer.Context) -> None:
+    """Refuse options that only changes of training have, where none are selected."""
+    if any(given(context, name) for name in _OWN):
+        names = [f"--{name.replace('_', '-')}" for name in _OWN]
+        listed = f"{', '.join(names[:-1])} and {names[-1]}"
+        fail(f"{listed} are about changes of training: select them (--select HST3)")
+
+
+def check_proved(proved: bool) -> None:
+    """Refuse options that would write without the proof that changes of training have."""
+    if not proved:
+        fail(
+            "changes of training (HST3...) are written only after runs that show them: leave out --keep-numbers,"
+            " --try, --report and --no-verify"
+        )
 
 
 def check(asked: Asked) -> int:
@@ -55,22 +95,25 @@ def check(asked: Asked) -> int:
     return WRONG_USE if proposed.problems else FOUND if proposed.proposals else DONE
 
 
-def fix(asked: Asked, training: Training | None, show: Callable[[Work], Outcome], *, accept_worse: bool) -> int:
+def fix(asked: Asked, how: tuple[Any, ...] | None, show: Callable[[Work], Outcome], *, accept_worse: bool) -> int:
     """Try the changes of training and write those that do what they are there for; gives the exit code.
 
     Args:
         asked: for what.
-        training: how the scripts are run; None prints the diff and writes nothing.
+        how: how the scripts are run, as ``Training`` takes it; None prints the diff and writes nothing.
         show: does a piece of work under a progress display.
         accept_worse: whether to write what was measured and is no gain.
     """
     proposed = _propose(asked)
-    if training is None:
+    if how is None:
         write_bytes(proposed.patch)
         return WRONG_USE if proposed.problems else FOUND if proposed.diff else DONE
     if not asked.json:
         _print_proposals(proposed)
         print_diff(proposed.diff)
+    from hoist.training.runs import Training
+
+    training = Training(*how)
     outcomes = []
     for code in sorted({one.rule for one in proposed.proposals if one.edits}):
         # One rule after the other: each is proved on what the one before has left.
