@@ -43,7 +43,7 @@ def training_rules() -> tuple[TrainingRule, ...]:
     """Every rule of this stage, in the order of the codes."""
     found = []
     for info in pkgutil.iter_modules(__path__):
-        if info.name == "recorder":  # it belongs to another interpreter
+        if info.name.startswith("recorder"):  # they belong to another interpreter
             continue
         module = importlib.import_module(f"{__name__}.{info.name}")
         if hasattr(module, "CODE"):

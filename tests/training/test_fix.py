@@ -209,6 +209,7 @@ def test_a_wrong_pipeline_is_called_different(
     assert said in shown[0].cause
 
 
-def test_the_recorder_parses_in_an_older_python(legacy_python: Path) -> None:
-    code = f"import ast; print(len(ast.parse(open({str(RECORDER)!r}).read()).body))"
+@pytest.mark.parametrize("name", ["recorder.py", "recorder_hooks.py"])
+def test_the_recorder_parses_in_an_older_python(legacy_python: Path, name: str) -> None:
+    code = f"import ast; print(len(ast.parse(open({str(RECORDER.with_name(name))!r}).read()).body))"
     assert int(subprocess.run([legacy_python, "-c", code], capture_output=True, check=True).stdout) > 10
