@@ -181,6 +181,7 @@ def fix(
     tried: Try = False,
     accept_worse: of_training.AcceptWorse = False,
     learning_rate: of_training.LearningRate = None,
+    scale_batch: of_training.ScaleBatch = False,
     seeds: of_training.Seeds = 5,
     output_format: OutputFormat = Format.TEXT,
     report: ReportFile = None,
@@ -196,7 +197,7 @@ def fix(
         _check_codes([*(select or ()), *(ignore or ())])
         of_training.check_proved(verify and not (keep_numbers or tried or report is not None))
         json = output_format is Format.JSON
-        asked = of_training.Asked(paths or (), select or (), ignore or (), json, learning_rate)
+        asked = of_training.Asked(paths or (), select or (), ignore or (), json, learning_rate, scale_batch)
         batches = steps if of_training.given(context, "steps") else None
         how = None if diff else (python, device, batches, timeout, context.obj[SCRIPT_ARGUMENTS], seeds)
         raise typer.Exit(of_training.fix(asked, how, shown_work, accept_worse=accept_worse))

@@ -48,11 +48,12 @@ class LiftExpression:
 
 @dataclass(frozen=True)
 class GuardStatements:
-    """Put the statements from ``first`` to ``last``, of one block, under a condition.
+    """Put the statements from ``first`` to ``last``, of one block, under a condition or into a context.
 
     Attributes:
         first, last: the first and the last statement; they share their lines with no other.
-        before: lines in front of them; the last one opens the block (``if key not in built:``).
+        before: lines in front of them; the last one opens the block (``if key not in built:``,
+            ``with strategy.scope():``).
         inside: lines behind them, in that block.
         behind: lines behind the block.
         opening: lines in that block, in front of them.

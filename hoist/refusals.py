@@ -282,6 +282,52 @@ _TABLE = (
         "fit is asked for something that a dataset cannot be given in the same way, or that is not shown to be plain.",
         "Split the validation data off by hand, give sizes as numbers, and leave steps to the dataset.",
     ),
+    Refusal(
+        "HSR49",
+        "devices, a strategy or another backend are chosen already",
+        "The program has a distribution strategy, puts ops on devices of its choice, or runs Keras on another "
+        "backend than TensorFlow; one more strategy would contradict that.",
+        "Build and compile the model inside the scope of the strategy that is there, or leave the choice of devices to "
+        "one.",
+    ),
+    Refusal(
+        "HSR50",
+        "it is not trained by Model.fit alone",
+        "In a training loop or step of one's own, in a session, and where all runs eagerly, losses and gradients have "
+        "to be shared among the replicas by hand.",
+        "Train with Model.fit; or use strategy.run and experimental_distribute_dataset, divide each loss by the global "
+        "batch (tf.nn.compute_average_loss), and compare by hand.",
+    ),
+    Refusal(
+        "HSR51",
+        "the model and its parts are not made in one place",
+        "What makes variables has to stand in one scope: the model, its layers, optimizer and metrics. hoist puts "
+        "statements of one block there, once, and moves none.",
+        "Build and compile the model in one function, with its optimizer, and call that once; in a loop, make the "
+        "strategy in front of it and open its scope at each turn.",
+    ),
+    Refusal(
+        "HSR52",
+        "something that stands there cannot stand in the scope",
+        "Between building and compiling stands something that leaves the block, trains or predicts, opens a context, "
+        "or that hoist does not know; in the scope it could do something else.",
+        "Put it in front of the building or behind compile, if that is the same to it.",
+    ),
+    Refusal(
+        "HSR53",
+        "the state is kept in another way than Keras's own",
+        "A checkpoint, a backup that training goes on from, or a SavedModel holds variables as they were without a "
+        "strategy; hoist does not show that it fits to mirrored ones.",
+        "Keep the model with model.save and load it by keras.models.load_model, inside the scope.",
+    ),
+    Refusal(
+        "HSR54",
+        "the batch cannot be multiplied",
+        "With --scale-batch, each fit of the model has to be given a batch size, or arrays, behind the strategy in the "
+        "same block; a dataset has made its batches already.",
+        "Multiply the batch by strategy.num_replicas_in_sync by hand where the dataset is made, or leave --scale-batch "
+        "out: then the global batch stays what it was.",
+    ),
 )
 
 REFUSALS = {refusal.code: refusal for refusal in _TABLE}

@@ -79,11 +79,11 @@ def _expected(plan: Plan) -> ast.Module:
 
 
 def _opened(lines: Sequence[str], body: list[ast.stmt]) -> list[ast.stmt]:
-    """Give the statements of some lines, with what follows them; it is the body of the last if that opens a block."""
+    """Give the statements of some lines, with what follows them; it is the body of an if or with that ends them."""
     if not lines or not lines[-1].endswith(":"):
         return [*parse("\n".join(lines)).body, *body]
     found = parse("\n".join([*lines, "    pass"])).body
-    assert isinstance(found[-1], ast.If)
+    assert isinstance(found[-1], (ast.If, ast.With))
     found[-1].body = body
     return found
 

@@ -31,7 +31,11 @@ LearningRate = Annotated[
     float | None, typer.Option("--learning-rate", min=0, help="Rate for Adam (HST303); its default if none.")
 ]
 Seeds = Annotated[int, typer.Option("--seeds", min=5, help="Runs of each program for a change of training (HST3).")]
-_OWN = ("accept_worse", "learning_rate", "seeds")
+ScaleBatch = Annotated[
+    bool, typer.Option("--scale-batch", help="Multiply the batch by the number of replicas (HST301).")
+]
+_OWN = ("accept_worse", "learning_rate", "scale_batch", "seeds")
+_MIRRORED = "HST301"
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,7 @@ class Asked:
         ignore: codes and prefixes to leave out.
         json: whether JSON is printed.
         learning_rate: the rate that is written; None for the default of what is written.
+        scale_batch: whether batches are multiplied by the number of replicas.
     """
 
     paths: Sequence[Path]
@@ -51,13 +56,14 @@ class Asked:
     ignore: Sequence[str]
     json: bool
     learning_rate: float | None = None
+    scale_batch: bool = False
 
     @property
     def wishes(self) -> Wishes:
         """What is to be written."""
         from hoist.training.proposal import Wishes
 
-        return Wishes(self.learning_rate)
+        return Wishes(self.learning_rate, self.scale_batch)
 
 
 def given(context: typer.Context, option: str) -> bool:
@@ -104,6 +110,8 @@ def fix(asked: Asked, how: tuple[Any, ...] | None, show: Callable[[Work], Outcom
         show: does a piece of work under a progress display.
         accept_worse: whether to write what was measured and is no gain.
     """
+    if asked.scale_batch and not any(_MIRRORED.startswith(code) for code in asked.select):
+        fail(f"--scale-batch is about {_MIRRORED}: select it (--select {_MIRRORED})")
     proposed = _propose(asked)
     if how is None:
         write_bytes(proposed.patch)

@@ -162,7 +162,7 @@ def _edits(call: ast.Call, given: dict[str, ast.expr], names: KerasNames, taken:
         raise _Refused("HSR28", "a comment stands in it, which would be lost")
     tf = next(name for name, meaning in names.imported.items() if meaning == "tensorflow")
     batch = names.exact(given["batch_size"]) if "batch_size" in given else _BATCH
-    train = _free("train_dataset", names, taken)
+    train = names.free("train_dataset", taken)
     arrays = [names.exact(given[word]) for word in ("x", "y", "sample_weight") if word in given]
     shuffle = given.get("shuffle")
     shuffled = not (isinstance(shuffle, ast.Constant) and shuffle.value is False)
@@ -171,7 +171,7 @@ def _edits(call: ast.Call, given: dict[str, ast.expr], names: KerasNames, taken:
     arguments += [f"{word}={names.exact(given[word])}" for word in _KEPT if word in given]
     validation = given.get("validation_data")
     if isinstance(validation, ast.Tuple):
-        held = _free("validation_dataset", names, taken)
+        held = names.free("validation_dataset", taken)
         lines += _pipeline(tf, held, [names.exact(one) for one in validation.elts], batch, shuffled=False)
         arguments.insert(1, f"validation_data={held}")
     return [
@@ -186,13 +186,3 @@ def _pipeline(tf: str, name: str, arrays: Sequence[str], batch: str, *, shuffled
         f"{name} = {tf}.data.Dataset.from_tensor_slices(({', '.join(arrays)}))",
         f"{name} = {name}{shuffle}.batch({batch}).prefetch({tf}.data.AUTOTUNE)",
     ]
-
-
-def _free(wanted: str, names: KerasNames, taken: set[str]) -> str:
-    """A name that nothing in the file binds or reads."""
-    number, name = 1, wanted
-    while name in taken or names.binds(name) or names.loads(name):
-        number += 1
-        name = f"{wanted}_{number}"
-    taken.add(name)
-    return name

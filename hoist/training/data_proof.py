@@ -83,7 +83,7 @@ def show(
         return (), replace(runs, cause=f"two runs of the original differ: {noise}")
     plain = runs.ran[3:]
     cause = difference(first, changed) or shuffled_otherwise(plain[0], plain[1])
-    seconds = tuple((_step(plain[n]), _step(plain[n + 1])) for n in range(0, len(plain), 2))
+    seconds = tuple((step_time(plain[n]), step_time(plain[n + 1])) for n in range(0, len(plain), 2))
     answer = Equal.DIFFERENT if cause else Equal.SAME_BITS
     if not cause and all(after > SLOWER * before for before, after in seconds):
         answer, cause = Equal.SAME_AND_SLOWER, "each step takes longer than with arrays"
@@ -141,7 +141,7 @@ def _alike(before: Fit, after: Fit) -> bool:
     return len(more) == 1 and more[0][0] >= before.rows and more[0][1]
 
 
-def _step(ran: Ran) -> float:
+def step_time(ran: Ran) -> float:
     """The median time of a step, without the first ones."""
     times = [later - earlier for model in ran.models for earlier, later in pairwise(model.marks[WARM_UP:])]
     return statistics.median(times) if times else 0.0

@@ -96,6 +96,13 @@ class KerasNames:
             parent = self.module.parents[parent]
         return parent
 
+    def lies_in(self, node: ast.AST, outer: ast.AST) -> bool:
+        """Whether a node is part of another one."""
+        one: ast.AST | None = node
+        while one is not None and one is not outer:
+            one = self.module.parents.get(one)
+        return one is outer
+
     def bindings(self, name: ast.Name) -> list[ast.AST]:
         """What binds a name where it is used; empty if that is not in the file, or not to be told."""
         if any(isinstance(n, (ast.Global, ast.Nonlocal)) and name.id in n.names for n in self.module.nodes):
@@ -112,15 +119,31 @@ class KerasNames:
     def assigned(self, name: ast.Name) -> ast.expr | None:
         """The value of the only assignment that binds a name; None if there is another binding, or none."""
         bindings = self.bindings(name)
-        return self._value_of(bindings[0]) if len(bindings) == 1 else None
+        return self.value_of(bindings[0]) if len(bindings) == 1 else None
 
-    def _value_of(self, binding: ast.AST) -> ast.expr | None:
+    def value_of(self, binding: ast.AST) -> ast.expr | None:
+        """The whole value that an assignment gives to a name; None if that is not what binds it."""
         parent = self.module.parents.get(binding)
         if isinstance(parent, ast.Assign) and binding in parent.targets:
             return parent.value
         if isinstance(parent, ast.AnnAssign) and parent.target is binding:
             return parent.value
         return None
+
+    def defined(self, name: ast.Name) -> ast.FunctionDef | ast.ClassDef | None:
+        """The function or class of the file that a name stands for, if nothing else binds it."""
+        bindings = self.bindings(name)
+        made = bindings[0] if len(bindings) == 1 else None
+        return made if isinstance(made, (ast.FunctionDef, ast.ClassDef)) else None
+
+    def free(self, wanted: str, taken: set[str]) -> str:
+        """A name that nothing in the file binds or reads; it is taken then."""
+        number, name = 1, wanted
+        while name in taken or self.binds(name) or self.loads(name):
+            number += 1
+            name = f"{wanted}_{number}"
+        taken.add(name)
+        return name
 
     def exact(self, node: ast.expr) -> str:
         """The node's source text, to the letter."""
@@ -176,10 +199,10 @@ class KerasNames:
         if depth > _DEEPEST:
             return False
         if isinstance(node, ast.Name):
-            values = [self._value_of(one) for one in self.bindings(node)]
+            values = [self.value_of(one) for one in self.bindings(node)]
             return bool(values) and all(v is not None and self.is_model(v, depth + 1) for v in values)
         if isinstance(node, ast.Attribute):
-            values = [self._value_of(one) for one in self._stores(node.attr)]
+            values = [self.value_of(one) for one in self.stores(node.attr)]
             return bool(values) and all(v is not None and self.is_model(v, depth + 1) for v in values)
         if not isinstance(node, ast.Call):
             return False
@@ -206,7 +229,8 @@ class KerasNames:
         returned = [n.value for n in own if isinstance(n, ast.Return)]
         return bool(returned) and all(v is not None and self.is_model(v, depth + 1) for v in returned)
 
-    def _stores(self, attribute: str) -> Iterator[ast.Attribute]:
+    def stores(self, attribute: str) -> Iterator[ast.Attribute]:
+        """Every place of the file that sets an attribute of this name."""
         for node in self.module.nodes:
             if isinstance(node, ast.Attribute) and node.attr == attribute and not isinstance(node.ctx, ast.Load):
                 yield node

@@ -16,9 +16,11 @@ class Wishes:
 
     Attributes:
         learning_rate: the rate that is written; None for the default of what is written.
+        scale_batch: whether batches are multiplied by the number of replicas.
     """
 
     learning_rate: float | None = None
+    scale_batch: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Proposal:
         seen: the lines of the call to compile or fit that is concerned, first and last; the runs look for it.
         edits: what would be done to the file.
         gives: the class of the optimizer that the model then has.
+        scaled: whether batches are multiplied by the number of replicas.
     """
 
     path: Path
@@ -48,6 +51,7 @@ class Proposal:
     seen: tuple[int, int] = (0, 0)
     edits: tuple[Edit, ...] = ()
     gives: str = ""
+    scaled: bool = False
 
     @property
     def explanation(self) -> str:

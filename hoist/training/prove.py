@@ -8,14 +8,16 @@ from pathlib import Path
 
 from hoist.fix import Group
 from hoist.source.writing import write_all
-from hoist.training import adam, adam_proof, data, data_proof
+from hoist.training import adam, adam_proof, data, data_proof, mirrored, mirrored_proof
 from hoist.training.adam_proof import Curves
 from hoist.training.data_proof import Batches
+from hoist.training.mirrored_proof import Mirrored
 from hoist.training.proposal import Proposal
 from hoist.training.runs import Runs, Training
 
-Shown = Curves | Batches
+Shown = Curves | Batches | Mirrored
 _PROOFS: dict[str, Callable[..., tuple[Sequence[Shown], Runs]]] = {
+    mirrored.CODE: mirrored_proof.show,
     adam.CODE: adam_proof.show,
     data.CODE: data_proof.show,
 }

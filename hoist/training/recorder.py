@@ -39,12 +39,17 @@ def _one(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: in
     import resource
 
     record = hooks.Record(orders, number)
-    hooks.seed(tensorflow, modules, orders["runs"][number][1])
+    wanted = orders["runs"][number]
+    hooks.seed(tensorflow, modules, wanted["seed"])
     for keras in modules:
         hooks.follow(keras, record)
+        if wanted["quiet"]:
+            hooks.silence(keras)
     hooks.follow_shuffles(tensorflow, record)
     if record.aligned:
         hooks.align(tensorflow)
+    if wanted["replicas"]:
+        hooks.share(tensorflow, wanted["replicas"])
     hooks.offer_data(modules, record)
     script = os.path.join(orders["root"], orders["script"])
     sys.argv = [script, *orders["arguments"]]
@@ -64,6 +69,7 @@ def _one(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: in
         "error": error,
         "models": record.models,
         "generated": sorted(set(record.generated)),
+        "gpus": len(tensorflow.config.list_physical_devices("GPU")),
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024),
     }
 
@@ -91,7 +97,7 @@ def _lay(orders: dict[str, Any], program: str) -> None:
 
 def _forked(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: int) -> dict[str, Any]:
     """One run in a process of its own; killed when its time is over."""
-    program = orders["runs"][number][0]
+    program = orders["runs"][number]["program"]
     result = f"{orders['result']}.{number}"
     child = os.fork()
     if child == 0:
@@ -136,8 +142,8 @@ def main() -> None:
         keras.Model  # noqa: B018 -- loads it
     shutil.copytree(orders["root"], orders["fresh"], symlinks=True)
     answers = []
-    for number, (program, _, _) in enumerate(orders["runs"]):
-        _lay(orders, program)
+    for number, wanted in enumerate(orders["runs"]):
+        _lay(orders, wanted["program"])
         if orders["fork"]:
             answers.append(_forked(orders, tensorflow, modules, number))
         else:

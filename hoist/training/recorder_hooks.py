@@ -13,6 +13,18 @@ import weakref
 from typing import Any
 
 SEED_STEP = 1000003  # a prime: seeds of different runs do not meet
+EPSILON = {
+    "float64": 2.0**-52,
+    "float32": 2.0**-23,
+    "mixed_float16": 2.0**-10,
+    "float16": 2.0**-10,
+    "bfloat16": 2.0**-7,
+}
+# Layers that draw for each element while training, and otherwise pass their input on.
+QUIET = (
+    "Dropout", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "AlphaDropout", "GaussianDropout",
+    "GaussianNoise", "RandomFlip", "RandomRotation", "RandomTranslation", "RandomContrast", "RandomBrightness",
+)  # fmt: skip
 
 
 class Limit(BaseException):
@@ -28,7 +40,10 @@ class Record:
         self.progress = str(orders["progress"])
         self.batches = 0
         self.number = number
-        self.aligned = bool(orders["runs"][number][2])
+        wanted = orders["runs"][number]
+        self.aligned = bool(wanted["aligned"])
+        self.nudged = bool(wanted["nudged"])
+        self.shared = int(wanted["replicas"]) if wanted["shared"] else 1
         self.shuffles: list[Any] = []
         self.runs = len(orders["runs"])
         self.models: list[dict[str, Any]] = []
@@ -40,21 +55,42 @@ class Record:
         """The record of a model; models are told apart by the order in which they are first fitted."""
         if model not in self._known:
             self._known[model] = {"compiled": list(self.compiled.get(model, ("", 0))), "losses": [], "epochs": []}
-            self._known[model].update(marks=[], fits=[])
+            self._known[model].update(marks=[], rows=[], fits=[], replicas=_replicas(model), apart=_apart(model))
             self._known[model].update(_optimizer(model))
             self.models.append(self._known[model])
         record: dict[str, Any] = self._known[model]
         return record
 
-    def batch(self, model: Any, loss: float) -> None:
+    def batch(self, model: Any, loss: float, rows: float) -> None:
         """Note the loss of a batch, and stop the run at the limit."""
         self.of(model)["losses"].append(loss)
+        self.of(model)["rows"].append(int(rows))
         self.of(model)["marks"].append(time.perf_counter())
         self.batches += 1
         if self.batches % 10 == 0:
             write(self.progress, f"{self.number * self.steps + self.batches} {self.runs * self.steps}")
         if self.batches >= self.steps:
             raise Limit
+
+
+def _replicas(model: Any) -> int:
+    strategy = getattr(model, "distribute_strategy", None)
+    return int(getattr(strategy, "num_replicas_in_sync", 1))
+
+
+def _apart(model: Any) -> list[str]:
+    """The kinds of layers in a model that compute something else where a batch is shared among replicas."""
+    found = set()
+    for layer in getattr(model, "_flatten_layers", list)():
+        kind = type(layer).__name__
+        over_batch = "BatchNormalization" in kind and "Sync" not in kind and not getattr(layer, "synchronized", False)
+        masks = kind == "Masking" or bool(getattr(layer, "mask_zero", False))
+        rates = [getattr(layer, name, 0) for name in ("dropout", "recurrent_dropout")]
+        draws = any(isinstance(rate, (int, float)) and rate > 0 for rate in rates)
+        own = kind not in QUIET and (hasattr(layer, "seed_generator") or hasattr(layer, "_random_generator"))
+        if over_batch or masks or draws or (own and "Cell" not in kind and not hasattr(layer, "cell")):
+            found.add(kind)
+    return sorted(found)
 
 
 def _optimizer(model: Any) -> dict[str, Any]:
@@ -85,6 +121,10 @@ def _callback(keras: Any, record: Record) -> Any:
         def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
             self.before = (0.0, 0.0)
 
+        def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
+            if record.nudged:
+                _nudge(self.model, batch)
+
         def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
             tracker = _tracker(self.model)
             if tracker is None:
@@ -93,7 +133,7 @@ def _callback(keras: Any, record: Record) -> Any:
             weight = now[1] - self.before[1]
             loss = (now[0] - self.before[0]) / weight if weight > 0 else float("nan")
             self.before = now
-            record.batch(self.model, loss)
+            record.batch(self.model, loss, weight)
 
         def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
             shown = {str(k): float(v) for k, v in (logs or {}).items() if isinstance(v, (int, float))}
@@ -101,6 +141,18 @@ def _callback(keras: Any, record: Record) -> Any:
             of_model["epochs"].append({"batches": len(of_model["losses"]), "logs": shown})
 
     return Recorder()
+
+
+def _nudge(model: Any, batch: int) -> None:
+    """Move each weight in its last bit, to one side or the other."""
+    import numpy
+
+    draw = numpy.random.default_rng(batch)
+    for variable in model.trainable_variables:
+        value = variable.numpy()
+        step = EPSILON.get(str(getattr(model, "compute_dtype", "")), EPSILON.get(value.dtype.name, 0.0))
+        sides = draw.choice((-step, step), size=value.shape).astype(value.dtype)
+        variable.assign(value + value * sides)
 
 
 def _tracker(model: Any) -> Any:
@@ -135,6 +187,8 @@ def follow(keras: Any, record: Record) -> None:
         note = _note(bound.arguments, record)
         if record.aligned and note["rows"] is not None:
             bound.arguments["shuffle"] = False
+        if record.shared > 1 and note["batch"]:
+            bound.arguments["batch_size"] = note["batch"] // record.shared
         record.of(self)["fits"].append(note)
         try:
             return fit(*bound.args, **bound.kwargs)
@@ -153,12 +207,14 @@ def follow(keras: Any, record: Record) -> None:
 def _note(arguments: dict[str, Any], record: Record) -> dict[str, Any]:
     """How a fit gets its batches: from arrays, shuffled or not, or from a dataset, by which shuffles."""
     arrays = arguments.get("y") is not None and hasattr(arguments.get("x"), "shape")
+    size = arguments.get("batch_size")
     shuffles, record.shuffles = record.shuffles, []
     return {
         "at": list(_caller(record.root)),
         "rows": int(arguments["x"].shape[0]) if arrays else None,
         "shuffle": bool(arguments.get("shuffle", True)) if arrays else None,
         "shuffles": shuffles,
+        "batch": (int(size) if size else 32) if arrays else None,
     }
 
 
@@ -184,6 +240,26 @@ def follow_shuffles(tensorflow: Any, record: Record) -> None:
         return shuffle(self, buffer_size, seed, reshuffle_each_iteration, *more, **named)
 
     tensorflow.data.Dataset.shuffle = followed
+
+
+def silence(keras: Any) -> None:
+    """Have layers that draw pass their input on: where a batch is shared, each replica draws for itself."""
+
+    def call(self: Any, inputs: Any, training: Any = None) -> Any:
+        return inputs
+
+    for name in QUIET:
+        kind = getattr(keras.layers, name, None)
+        if kind is not None:
+            kind.call = call
+
+
+def share(tensorflow: Any, replicas: int) -> None:
+    """So many virtual devices on the processor, and no GPU."""
+    config = tensorflow.config
+    config.set_visible_devices([], "GPU")
+    devices = [config.LogicalDeviceConfiguration() for _ in range(replicas)]
+    config.set_logical_device_configuration(config.list_physical_devices("CPU")[0], devices)
 
 
 def align(tensorflow: Any) -> None:

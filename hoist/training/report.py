@@ -16,6 +16,8 @@ from hoist.report.style import render
 from hoist.training.adam_proof import Curves
 from hoist.training.curves import Answer, Comparison, Spread
 from hoist.training.data_proof import Batches, Equal
+from hoist.training.mirrored_proof import Mirrored
+from hoist.training.mirrored_report import mirrored_line, mirrored_text
 from hoist.training.proposal import Proposal
 
 if TYPE_CHECKING:
@@ -79,9 +81,7 @@ def _note(gutter: str, label: str, text: str, style: Style) -> str:
 
 def outcome_text(outcome: Outcome, names: Iterable[str], style: Style) -> str:
     """Return what the runs showed of changes that are written together, and whether they were."""
-    parts = [
-        _batches_text(show, style) if isinstance(show, Batches) else _curves_text(show, style) for show in outcome.shown
-    ]
+    parts = [_shown_text(show, style) for show in outcome.shown]
     if outcome.cause:
         parts.append(style.paint(f"Verdict: could not be run: {outcome.cause}", "yellow", bold=True))
     notes = [f"Run on {outcome.versions}."] if outcome.versions else []
@@ -124,6 +124,8 @@ def _losses(spread: Spread) -> str:
 
 def verdict_of(show: Shown) -> str:
     """Return what was shown of one change, in one sentence."""
+    if isinstance(show, Mirrored):
+        return mirrored_line(show)
     return batches_line(show) if isinstance(show, Batches) else verdict_line(show.comparison)
 
 
@@ -135,6 +137,12 @@ def batches_line(show: Batches) -> str:
     if show.answer is Equal.SAME_AND_SLOWER:
         return f"{same}, but {show.cause}"
     return f"{'different' if show.answer is Equal.DIFFERENT else 'could not be run'}: {show.cause}"
+
+
+def _shown_text(show: Shown, style: Style) -> str:
+    if isinstance(show, Mirrored):
+        return mirrored_text(show, style)
+    return _batches_text(show, style) if isinstance(show, Batches) else _curves_text(show, style)
 
 
 def _batches_text(show: Batches, style: Style) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,7 @@ class Fit:
         shuffle: whether fit shuffles, if it is given arrays.
         shuffles: of the datasets made for it, the size of each buffer, and whether each epoch has another order.
         weights: a fingerprint of the weights behind it.
+        batch: rows of a batch, if it is given arrays.
     """
 
     at: tuple[str, int]
@@ -64,6 +65,7 @@ class Fit:
     shuffle: bool | None
     shuffles: tuple[tuple[int, bool], ...]
     weights: str
+    batch: int | None = None
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,9 @@ class Fitted:
         ends: of each epoch, the batches until its end, and what was logged there.
         fits: the calls of fit.
         marks: the time at the end of each batch, in seconds.
+        rows: of each batch.
+        replicas: among how many devices a batch is shared.
+        apart: kinds of layers that compute something else where a batch is shared.
     """
 
     compiled: tuple[str, int]
@@ -87,28 +92,43 @@ class Fitted:
     ends: tuple[tuple[int, Mapping[str, float]], ...]
     fits: tuple[Fit, ...] = ()
     marks: tuple[float, ...] = ()
+    rows: tuple[int, ...] = ()
+    replicas: int = 1
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Ran:
-    """One run: its end, each model that it trained, in order, and the most memory that it took, in bytes."""
+    """One run: its end, the models that it trained, in order, the most memory that it took, in bytes, and the GPUs."""
 
     end: str
     error: str
     models: tuple[Fitted, ...]
     memory: int = 0
+    gpus: int = 0
 
 
 @dataclass(frozen=True)
 class Order:
-    """A run that is wanted: of which program, with which seed, and whether in a form that repeats to the last bit.
+    """A run that is wanted.
 
-    In that form nothing is shuffled.
+    Attributes:
+        program: which.
+        seed: with which seed.
+        aligned: in a form that repeats to the last bit; nothing is shuffled then.
+        replicas: on so many virtual devices of the processor; 0 for the devices that there are.
+        quiet: layers that draw pass their input on.
+        nudged: in front of each batch, each weight is moved in its last bit.
+        shared: batches are divided by the replicas, since the program multiplies them.
     """
 
     program: str
     seed: int = 0
     aligned: bool = False
+    replicas: int = 0
+    quiet: bool = False
+    nudged: bool = False
+    shared: bool = False
 
 
 @dataclass(frozen=True)
@@ -165,7 +185,7 @@ def run_all(
         answers: list[Mapping[str, Any]] = []
         versions = ""
         for some in [wanted] if _can_fork() else [[one] for one in wanted]:
-            runs = [(one.program, one.seed, one.aligned) for one in some]
+            runs = [asdict(one) for one in some]
             outcome = runner.run(program, {**orders, "runs": runs}, tell)
             if outcome.timed_out or not outcome.result:
                 cause = f"it took more than {seconds:g} s" if outcome.timed_out else outcome.last_error_line
@@ -211,7 +231,13 @@ def _runs(wanted: Sequence[Order], answers: Sequence[Mapping[str, Any]], version
         if answer["end"] not in GOOD_ENDS:
             cause = f"the {one.program} program, seed {one.seed}: {answer['error']}"
     ran = tuple(
-        Ran(answer["end"], answer["error"], tuple(map(_fitted, answer["models"])), int(answer.get("memory", 0)))
+        Ran(
+            answer["end"],
+            answer["error"],
+            tuple(map(_fitted, answer["models"])),
+            int(answer.get("memory", 0)),
+            int(answer.get("gpus", 0)),
+        )
         for answer in answers
     )
     return Runs(ran, tuple(sorted(generated)), versions, cause)
@@ -231,8 +257,12 @@ def _fitted(model: Mapping[str, Any]) -> Fitted:
                 fit["shuffle"],
                 tuple((int(size), bool(anew)) for size, anew in fit["shuffles"]),
                 str(fit.get("weights", "")),
+                fit["batch"],
             )
             for fit in model["fits"]
         ),
         tuple(model["marks"]),
+        tuple(model["rows"]),
+        int(model["replicas"]),
+        tuple(model["apart"]),
     )

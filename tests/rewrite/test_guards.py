@@ -65,6 +65,15 @@ def test_the_last_line_of_a_file_without_a_newline() -> None:
     assert guarded(text, "b = g", "b = g").endswith("        built[key] = b\n    b = built[key]")
 
 
+def test_statements_go_into_a_context() -> None:
+    text = "# The network.\nm = f()\nm.add(1)\n\nm.fit()\n"
+    lines = ("s = new()", "with s.scope():")
+    edit = GuardStatements(statement(text, "m = f"), statement(text, "m.add"), lines, (), ())
+    assert apply(text, [edit]).text == (
+        "# The network.\ns = new()\nwith s.scope():\n    m = f()\n    m.add(1)\n\nm.fit()\n"
+    )
+
+
 def test_edits_inside_and_lines_that_open_the_block() -> None:
     text = "def f(x):\n    b = g(x)\n    return run(b, {y: 1})\n"
     edits = [

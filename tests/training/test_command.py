@@ -66,7 +66,7 @@ def test_without_the_select_nothing_is_said_of_training(hoist: Hoist, tmp_path: 
 
 def test_check_shows_changes_of_training(hoist: Hoist, tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text(SGD)
-    answer = hoist("check", "train.py", "--select", "HST3")
+    answer = hoist("check", "train.py", "--select", "HST303")
     assert answer.returncode == 1
     assert "HST303 `'sgd'`: the model trains with SGD at the rate 0.01" in answer.stdout
     assert "= change of training: Adam at the rate 0.001, its default; the rate of SGD" in answer.stdout
@@ -86,13 +86,13 @@ def test_check_shows_refusals_with_advice(hoist: Hoist, tmp_path: Path) -> None:
 
 def test_a_program_with_adam_has_nothing(hoist: Hoist, tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text(SGD.replace("'sgd'", "'adam'"))
-    answer = hoist("check", "train.py", "--select", "HST3")
+    answer = hoist("check", "train.py", "--select", "HST303")
     assert (answer.returncode, answer.stdout) == (0, "No change of training is proposed.\n")
 
 
 def test_ignore_leaves_a_rule_out(hoist: Hoist, tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text(SGD)
-    assert hoist("check", "train.py", "--select", "HST3", "--ignore", "HST303").returncode == 0
+    assert hoist("check", "train.py", "--select", "HST3", "--ignore", "HST303", "--ignore", "HST301").returncode == 0
 
 
 def test_the_diff_is_shown_and_nothing_is_written(hoist: Hoist, tmp_path: Path) -> None:
@@ -120,6 +120,8 @@ def test_the_diff_is_shown_and_nothing_is_written(hoist: Hoist, tmp_path: Path) 
         ),
         (("--accept-worse",), "are about changes of training: select them"),
         (("--learning-rate", "0.1"), "are about changes of training: select them"),
+        (("--scale-batch",), "are about changes of training: select them"),
+        (("--select", "HST303", "--scale-batch"), "--scale-batch is about HST301: select it (--select HST301)"),
         (("--select", "HST3", "--seeds", "3"), "'--seeds': "),
     ],
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hoist.training import data_proof
+from hoist.training import data_proof, mirrored_proof
+from hoist.training.agreement import Agreement
 from hoist.training.data_proof import Equal
 from hoist.training.examine import propose
 from hoist.training.proposal import Wishes
@@ -56,9 +58,13 @@ model.fit(x, y, shuffle=False, verbose=0)
 TF, OLD = "from tensorflow import keras", "import tf_keras as keras"
 
 
+GOLDEN = {"adam": "HST303", "dataset": "HST302", "both": "HST302 HST303", "mirrored": "HST301", "all_three": "HST3"}
+
+
 def fix(hoist: Hoist, folder: Path, text: str, *arguments: str, select: str = "HST303") -> tuple[int, Any]:
     (folder / "train.py").write_text(text)
-    answer = hoist("fix", "train.py", "--select", select, "--device", "cpu", "--output-format", "json", *arguments)
+    selects = [word for code in select.split() for word in ("--select", code)]
+    answer = hoist("fix", "train.py", *selects, "--device", "cpu", "--output-format", "json", *arguments)
     assert "Traceback" not in answer.stderr
     return answer.returncode, valid(answer.stdout)
 
@@ -144,6 +150,23 @@ def assert_equal_batches(document: Any, places: int, batches: int) -> None:
         assert all(shown["memory"])
 
 
+def assert_agrees(proof: Any) -> None:
+    (shown,) = proof["shown"]
+    assert shown["answer"] == "agrees", shown
+    assert [(found["replicas"], found["answer"]) for found in shown["several"]] == [(2, "agrees"), (4, "agrees")]
+    assert all(found["furthest"] <= found["allowed"] < 1e-2 for found in shown["several"])
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_golden_forms_come_from_the_source(tmp_path: Path, name: str) -> None:
+    folder = FIXTURES / "training" / name
+    script = tmp_path / "train.py"
+    script.write_bytes((folder / "before" / "train.py").read_bytes())
+    found = propose([script], select=GOLDEN[name].split(), wishes=Wishes(), base=tmp_path)
+    (change,) = found.groups[0].changes
+    assert change.rewritten.text == (folder / "after" / "train.py").read_text()
+
+
 @pytest.mark.slow
 def test_equal_batches_give_equal_losses(hoist: Hoist, tmp_path: Path) -> None:
     code, document = fix(hoist, tmp_path, ARRAYS.format(keras=OLD), "--accept-worse", select="HST302")
@@ -161,20 +184,22 @@ def test_equal_batches_give_equal_losses_on_keras_3(hoist: Hoist, tmp_path: Path
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("legacy", ["0", "1"], ids=["keras 3", "tf_keras"])
-@pytest.mark.parametrize("name", ["adam", "dataset", "both"])
+@pytest.mark.parametrize("name", ["adam", "dataset", "both", "mirrored", "all_three"])
 def test_the_program_of_the_digits_becomes_its_golden_form(
     hoist: Hoist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, legacy: str, name: str
 ) -> None:
     monkeypatch.setenv("TF_USE_LEGACY_KERAS", legacy)
     monkeypatch.setenv("KERAS_HOME", str(tmp_path / "no data sets"))
     folder = FIXTURES / "training" / name
-    select = "HST303" if name == "adam" else "HST3"
     before = (folder / "before" / "train.py").read_text()
-    code, document = fix(hoist, tmp_path, before, "--accept-worse", select=select)
-    assert all(proof["generated"] == ["mnist"] for proof in document["proofs"])
-    if name != "adam":
+    code, document = fix(hoist, tmp_path, before, "--accept-worse", select=GOLDEN[name])
+    if name != "mirrored":
+        assert all(proof["generated"] == ["mnist"] for proof in document["proofs"])
+    if name in {"mirrored", "all_three"}:
+        assert_agrees(document["proofs"][0])
+    if name not in {"adam", "mirrored"}:
         assert_equal_batches(document, 1, 200)
-    if name != "dataset":
+    if name not in {"dataset", "mirrored"}:
         assert document["proofs"][-1]["shown"][0]["comparison"]["answer"] == "sooner"
     assert code == 0
     assert (tmp_path / "train.py").read_bytes() == (folder / "after" / "train.py").read_bytes()
@@ -206,6 +231,114 @@ def test_a_wrong_pipeline_is_called_different(
     shown, runs = data_proof.show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
     assert not runs.cause
     assert {show.answer for show in shown} == {Equal.DIFFERENT}
+    assert said in shown[0].cause
+
+
+@pytest.mark.slow
+def test_a_model_under_a_strategy_trains_as_before(hoist: Hoist, tmp_path: Path) -> None:
+    text = ARRAYS.format(keras=TF).replace("model.fit(x, y, shuffle=False, verbose=0)\n", "")
+    code, document = fix(hoist, tmp_path, text, "--steps", "24", "--scale-batch", select="HST301")
+    (proof,) = document["proofs"]
+    assert_agrees(proof)
+    (shown,) = proof["shown"]
+    assert (shown["batches"], shown["epochs"], shown["silenced"], shown["scaled"]) == (22, 2, True, True)
+    # The last batch of an epoch has 10 rows: two replicas share them, four cannot.
+    assert [found["batches"] for found in shown["several"]] == [22, 11]
+    assert (code, document["written"]) == (0, ["train.py"])
+    written = (tmp_path / "train.py").read_text()
+    assert "with strategy.scope():\n    model = keras.Sequential(" in written
+    assert "batch_size=20 * strategy.num_replicas_in_sync" in written
+
+
+NORMALISED = """\
+import numpy as np
+import tensorflow as tf
+{keras}
+
+keras.utils.set_random_seed(1)
+x = np.random.default_rng(0).normal(size=(80, 8))
+y = np.sin(x.sum(axis=1))
+model = keras.Sequential([keras.layers.Dense(8), keras.layers.BatchNormalization({how}), keras.layers.Dense(1)])
+model.compile(optimizer=keras.optimizers.SGD(0.01), loss='mse', metrics=[keras.metrics.MeanAbsoluteError()])
+model.fit(x, y, batch_size=20, verbose=0, validation_data=(x, y))
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("keras", [TF, OLD], ids=["keras 3", "tf_keras"])
+@pytest.mark.parametrize(("how", "answer"), [("", "apart"), ("synchronized=True", "agrees")])
+def test_what_normalises_each_part_of_a_batch_is_named(
+    hoist: Hoist, tmp_path: Path, keras: str, how: str, answer: str
+) -> None:
+    text = NORMALISED.format(keras=keras, how=how)
+    code, document = fix(hoist, tmp_path, text, select="HST301")
+    (shown,) = document["proofs"][0]["shown"]
+    assert shown["answer"] == answer, shown
+    assert shown["batches"] == 4
+    assert code == (0 if answer == "agrees" else 3)
+    if answer == "apart":
+        assert shown["apart"] == ["BatchNormalization"]
+        assert (tmp_path / "train.py").read_text() == text
+        assert fix(hoist, tmp_path, text, "--accept-worse", select="HST301")[0] == 0
+
+
+KINDS = {
+    "functional": "i = keras.Input((8,))\nmodel = keras.Model(i, keras.layers.Dense(1)(keras.layers.Dense(4)(i)))\n",
+    "subclassed": (
+        "class Net(keras.Model):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.one = keras.layers.Dense(1)\n    def call(self, x):\n        return self.one(x)\nmodel = Net()\n"
+    ),
+    "by a function": (
+        "def build():\n    net = keras.Sequential([keras.layers.Dense(4), keras.layers.Dense(1)])\n"
+        "    net.compile(optimizer='adam', loss='mse')\n    return net\nmodel = build()\n"
+    ),
+    "loaded": "model = keras.models.load_model('net.keras')\n",
+}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("keras", [TF, OLD], ids=["keras 3", "tf_keras"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_model_trains_under_a_strategy(hoist: Hoist, tmp_path: Path, keras: str, kind: str) -> None:
+    compiled = "" if kind in {"by a function", "loaded"} else "model.compile(optimizer='adam', loss='mse')\n"
+    head = f"import numpy as np\nimport tensorflow as tf\n{keras}\n\nkeras.utils.set_random_seed(1)\n"
+    data = "x = np.random.default_rng(0).normal(size=(80, 8))\n"
+    data += "model.fit(x, np.sin(x.sum(axis=1)), batch_size=8, verbose=0)\n"
+    if kind == "loaded":
+        saved = f"{head}net = keras.Sequential([keras.Input((8,)), keras.layers.Dense(1)])\n"
+        (tmp_path / "save.py").write_text(f"{saved}net.compile(optimizer='adam', loss='mse')\nnet.save('net.keras')\n")
+        subprocess.run([sys.executable, "save.py"], cwd=tmp_path, check=True, capture_output=True)
+        (tmp_path / "save.py").unlink()
+    code, document = fix(hoist, tmp_path, head + KINDS[kind] + compiled + data, select="HST301")
+    assert_agrees(document["proofs"][0])
+    assert (code, document["written"]) == (0, ["train.py"])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("with strategy.scope():", "if strategy is not None:", "the model trains on 1 replicas"),
+        ("batch_size=20", "batch_size=40", "on one replica: model 1"),
+        ("batch_size=20", "batch_size=20 * strategy.num_replicas_in_sync", "is given batches of 40 rows, not of 20"),
+        ("SGD(0.01)", "SGD(0.01 * strategy.num_replicas_in_sync)", "on 2 replicas"),
+        ("model.fit(x, y", "model.fit(x[::strategy.num_replicas_in_sync], y[::strategy.num_replicas_in_sync]", "batch"),
+    ],
+)
+def test_a_wrong_use_of_the_strategy_is_called_different(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "train.py"
+    script.write_text(NORMALISED.format(keras=TF, how="synchronized=True"))
+    found = propose([script], select=["HST301"], wishes=Wishes(), base=tmp_path)
+    (change,) = found.groups[0].changes
+    text = change.rewritten.text.replace(right, wrong, 1)
+    assert text != change.rewritten.text
+    changes = [replace(change, rewritten=replace(change.rewritten, text=text))]
+    shown, runs = mirrored_proof.show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
+    assert not runs.cause
+    assert {show.answer for show in shown} == {Agreement.DIFFERENT}
     assert said in shown[0].cause
 
 
