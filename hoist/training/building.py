@@ -30,7 +30,6 @@ _PLAIN_TENSORFLOW = tuple(
 _PLAIN_ROOTS = frozenset("numpy math os time random datetime json sys logging".split())
 _BUILTINS = frozenset(vars(builtins)) - {"exec", "eval", "open", "input", "compile", "__import__", "globals", "setattr"}
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_DEEPEST = 12
 
 
 class CannotStand(Exception):
@@ -72,32 +71,37 @@ def region(block: Sequence[ast.stmt], last: int, model: str, names: KerasNames) 
     return Region(block, first, last, elsewhere)
 
 
-def is_part(node: ast.AST, names: KerasNames, depth: int = 0) -> bool:
+def is_part(node: ast.AST, names: KerasNames, seen: set[ast.AST] | None = None) -> bool:
     """Whether something makes a part of a model, or a name or attribute stands for one."""
-    if depth > _DEEPEST:
-        return False
+    seen = set() if seen is None else seen  # what has been looked at and is none
     for one in ast.walk(node):
-        if isinstance(one, ast.Call) and _makes(one.func, names, depth):
+        if isinstance(one, ast.Call) and _makes(one.func, names, seen):
             return True
         bindings: Iterable[ast.AST] = ()
         if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load):
             bindings = names.bindings(one)
         elif isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Load):
             bindings = names.stores(one.attr)
-        values = [names.value_of(binding) for binding in bindings]
-        if any(value is not None and is_part(value, names, depth + 1) for value in values):
-            return True
+        for binding in bindings:
+            value = names.value_of(binding)
+            if value is not None and value not in seen:
+                seen.add(value)
+                if is_part(value, names, seen):
+                    return True
     return False
 
 
-def _makes(function: ast.expr, names: KerasNames, depth: int) -> bool:
+def _makes(function: ast.expr, names: KerasNames, seen: set[ast.AST]) -> bool:
     text = names.meant(function)
     if text is not None:
         return text in _MAKERS or text in LOADERS or text.startswith(_PARTS)
     made = names.defined(function) if isinstance(function, ast.Name) else None
     if isinstance(made, ast.ClassDef):
         return any((names.meant(base) or "").startswith("keras.") for base in made.bases)
-    return made is not None and any(is_part(statement, names, depth + 1) for statement in made.body)
+    if made is None or made in seen:
+        return False
+    seen.add(made)
+    return any(is_part(statement, names, seen) for statement in made.body)
 
 
 def _loads(node: ast.AST, names: KerasNames) -> Iterator[ast.Name]:

@@ -146,9 +146,23 @@ def _check_array(node: ast.expr, names: KerasNames) -> None:
 
 
 def _whole_number(node: ast.expr, names: KerasNames) -> int | None:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and _is_replicas(node.right, names):
+        node = node.left
     value = names.assigned(node) if isinstance(node, ast.Name) else node
     number = value.value if isinstance(value, ast.Constant) else None
     return number if isinstance(number, int) and not isinstance(number, bool) and number > 0 else None
+
+
+def _is_replicas(node: ast.expr, names: KerasNames) -> bool:
+    """Whether an expression is the number of replicas of a strategy, as HST301 writes it."""
+    if (
+        not isinstance(node, ast.Attribute)
+        or node.attr != "num_replicas_in_sync"
+        or not isinstance(node.value, ast.Name)
+    ):
+        return False
+    strategy = names.assigned(node.value)
+    return isinstance(strategy, ast.Call) and names.meant(strategy.func) == "tensorflow.distribute.MirroredStrategy"
 
 
 def _edits(call: ast.Call, given: dict[str, ast.expr], names: KerasNames, taken: set[str]) -> Sequence[Edit]:

@@ -8,6 +8,9 @@ distributed_training_with_tensorflow; tensorflow.org/api_docs/python/tf/distribu
 
 - What makes variables is made inside `strategy.scope()`: the model, whether Sequential, functional or a class of its
   own, its optimizer and its metrics; so building and compiling stand there. A model that is loaded is loaded there.
+  (On TensorFlow 2.21, Keras 3 raises where a built model is compiled outside, or its optimizer is made outside; Keras
+  2, which is tf_keras, takes both. Sequential models without an input shape, and classes, make their variables in
+  `fit`, and both Kerases do that under the model's strategy.)
 - `fit`, `evaluate` and `predict` may stand outside: Keras enters the scope of the model's strategy by itself.
 - The batch that fit is given is the global one. It is divided among the replicas.
 - To use more devices well, one would make the batch larger by their number (`strategy.num_replicas_in_sync`), and then
@@ -59,13 +62,16 @@ network.fit(np.ones((100, 2)), np.ones(100))
 )
 
 _CHOSEN = frozenset(
-    "distribute get_strategy horovod hvd multi_gpu_model set_visible_devices set_logical_device_configuration".split()
+    "distribute get_strategy horovod hvd multi_gpu_model set_visible_devices set_logical_device_configuration"
+    " MirroredStrategy MultiWorkerMirroredStrategy OneDeviceStrategy TPUStrategy CentralStorageStrategy"
+    " ParameterServerStrategy tensorflow.device".split()
 )
 _OWN_LOOP = frozenset(
     "GradientTape train_on_batch test_on_batch apply_gradients train_step make_train_function fit_generator run_eagerly"
     " run_functions_eagerly disable_eager_execution disable_v2_behavior Session InteractiveSession".split()
 )
 _OTHER_STATE = frozenset({"Checkpoint", "CheckpointManager", "BackupAndRestore", "saved_model"})
+_SPOKEN_OF = frozenset({"tensorflow", "keras", "tf_keras", "horovod"})
 _CHANGE = (
     "`{name} = {tf}.distribute.MirroredStrategy()`, and what makes variables stands in its scope: each batch is shared"
     " among the GPUs of the machine, one replica each; {batch}, and the learning rate stays as it is"
@@ -274,7 +280,7 @@ def objection(names: KerasNames) -> tuple[str, str] | None:
     for node in names.module.nodes:
         where = f"{names.module.path.name}:{getattr(node, 'lineno', 0)}"
         for word in _words(node, names):
-            if word in _CHOSEN or word.endswith("Strategy") or word == "tensorflow.device":
+            if word in _CHOSEN:
                 return "HSR49", f"`{word}` chooses the devices already ({where})"
             if word in _OWN_LOOP:
                 return "HSR50", f"`{word}` trains in another way than Model.fit does ({where})"
@@ -286,10 +292,12 @@ def objection(names: KerasNames) -> tuple[str, str] | None:
 def _words(node: ast.AST, names: KerasNames) -> Iterator[str]:
     """What a node names, as far as it may be TensorFlow's or Keras's."""
     if isinstance(node, ast.alias):
-        yield from node.name.split(".")
+        parent = names.module.parents[node]
+        words = [*((getattr(parent, "module", "") or "").split(".")), *node.name.split(".")]
+        yield from words if _SPOKEN_OF & set(words) else ()
     elif isinstance(node, (ast.Attribute, ast.Name)):
         text = names.spelled(node) or ""
-        if not text or text.partition(".")[0] in {"tensorflow", "keras", "tf_keras"}:
+        if not text or text.partition(".")[0] in _SPOKEN_OF:
             yield node.attr if isinstance(node, ast.Attribute) else node.id
             yield text.replace("tensorflow.compat.v1.", "tensorflow.").replace("tensorflow.compat.v2.", "tensorflow.")
     elif isinstance(node, ast.keyword) and node.arg == "run_eagerly":

@@ -167,6 +167,17 @@ def test_the_golden_forms_come_from_the_source(tmp_path: Path, name: str) -> Non
     assert change.rewritten.text == (folder / "after" / "train.py").read_text()
 
 
+def test_the_rules_follow_one_another_with_multiplied_batches(tmp_path: Path) -> None:
+    script = tmp_path / "train.py"
+    script.write_bytes((FIXTURES / "training" / "all_three" / "before" / "train.py").read_bytes())
+    for code in ("HST301", "HST302", "HST303"):
+        found = propose([script], select=[code], wishes=Wishes(scale_batch=True), base=tmp_path)
+        script.write_text(found.groups[0].changes[0].rewritten.text)
+    text = script.read_text()
+    golden = (FIXTURES / "training" / "all_three" / "after" / "train.py").read_text()
+    assert text == golden.replace(".batch(64)", ".batch(64 * strategy.num_replicas_in_sync)")
+
+
 @pytest.mark.slow
 def test_equal_batches_give_equal_losses(hoist: Hoist, tmp_path: Path) -> None:
     code, document = fix(hoist, tmp_path, ARRAYS.format(keras=OLD), "--accept-worse", select="HST302")
