@@ -43,12 +43,14 @@ class Region:
     Attributes:
         block: all statements of the block.
         first, last: where the run begins, and the statement that compiles.
+        model: how the model is spelt there.
         elsewhere: a part of the model that is made outside of the block; empty if there is none.
     """
 
     block: Sequence[ast.stmt]
     first: int
     last: int
+    model: str
     elsewhere: str = ""
 
 
@@ -68,7 +70,7 @@ def region(block: Sequence[ast.stmt], last: int, model: str, names: KerasNames) 
         for name in _loads(statement, names):
             if name.id in wanted - inside and is_part(name, names):
                 elsewhere = elsewhere or name.id
-    return Region(block, first, last, elsewhere)
+    return Region(block, first, last, model, elsewhere)
 
 
 def is_part(node: ast.AST, names: KerasNames, seen: set[ast.AST] | None = None) -> bool:

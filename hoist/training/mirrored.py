@@ -36,7 +36,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from hoist.edits import Edit, GuardStatements, InsertLines, Span
 from hoist.training.building import LOADERS, CannotStand, Region, check_function, check_statements, is_part, region
@@ -100,18 +99,20 @@ def proposals(names: KerasNames, wishes: Wishes) -> Iterator[Proposal]:
     """Every place of a file that builds and compiles a model outside of a strategy's scope."""
     if not names.uses_keras:
         return
-    found: list[tuple[_Site, Region]] = []
+    found: dict[int, list[tuple[_Site, Region]]] = {}  # by their blocks
     for site in _sites(names):
         if _is_in_scope(site.call, names):
             continue
         try:
-            found.append((site, _region(site, names)))
+            of_model = _region(site, names)
         except _Refused as refused:
             base = _base(names, site.call, f"`{names.module.text(site.call.func)}` stands in no strategy's scope")
             yield replace(base, refusal=refused.code, reason=refused.reason)
+        else:
+            found.setdefault(id(of_model.block), []).append((site, of_model))
     taken: set[str] = set()
-    for _, group in groupby(found, key=lambda one: id(one[1].block)):
-        yield _proposal(list(group), names, wishes, taken)
+    for group in found.values():
+        yield _proposal(group, names, wishes, taken)
 
 
 def _base(names: KerasNames, node: ast.stmt | ast.expr, message: str) -> Proposal:
@@ -178,10 +179,8 @@ def _region(site: _Site, names: KerasNames) -> Region:
     spelled = ast.unparse(site.model)
     if not site.loads and not names.is_model(site.model) and not _is_loaded(site.model, names):
         raise _Refused("HSR40", f"`{spelled}` is not shown to be a plain Keras model")
-    again = [
-        one for one in _sites(names) if ast.unparse(one.model) == spelled and names.scope(one.call) is _of(site, names)
-    ]
-    if len(again) > 1:
+    scope = names.scope(site.call)
+    if sum(ast.unparse(one.model) == spelled and names.scope(one.call) is scope for one in _sites(names)) > 1:
         raise _Refused("HSR51", f"`{spelled}` is compiled more than once")
     statement, model = _statement(site, names), spelled
     called = _caller(site, names)
@@ -191,10 +190,6 @@ def _region(site: _Site, names: KerasNames) -> Region:
     of_model = region(block, block.index(statement), model, names)
     _check_region(of_model, site, names, called=called is not None)
     return of_model
-
-
-def _of(site: _Site, names: KerasNames) -> ast.AST:
-    return names.scope(site.call)
 
 
 def _is_loaded(model: ast.expr, names: KerasNames) -> bool:
@@ -313,7 +308,8 @@ def _proposal(found: Sequence[tuple[_Site, Region]], names: KerasNames, wishes: 
     block = found[0][1].block
     runs = _merged([(one.first, one.last) for _, one in found])
     spans = [_span(names, block[first], block[last]) for first, last in runs]
-    listed = " and ".join(dict.fromkeys(f"`{ast.unparse(site.model)}`" for site, _ in found))
+    models = list(dict.fromkeys(of_model.model for _, of_model in found))
+    listed = " and ".join(f"`{model}`" for model in models)
     base = replace(
         _base(names, block[runs[0][0]], f"{listed}: built and compiled outside of a strategy, so for one device"),
         span=spans[0],
@@ -328,7 +324,6 @@ def _proposal(found: Sequence[tuple[_Site, Region]], names: KerasNames, wishes: 
     batch = "the global batch stays what it was"
     if wishes.scale_batch:
         try:
-            models = [ast.unparse(site.model) for site, _ in found]
             edits += scaled(models, name, block, runs[0][1], names)
         except CannotScale as cannot:
             return replace(base, refusal="HSR54", reason=str(cannot))

@@ -118,6 +118,13 @@ def test_a_batch_that_cannot_be_multiplied_is_refused(tmp_path: Path, fit: str, 
     assert not one.edits
 
 
+def test_the_batch_of_a_model_that_a_function_gives_is_multiplied(tmp_path: Path) -> None:
+    text = PROGRAMS["built_and_compiled_by_a_function"].script
+    assert "net.fit(np.ones((8, 2)), np.ones(8), batch_size=32 * strategy.num_replicas_in_sync)" in changed(
+        tmp_path, text, scale=True
+    )
+
+
 def test_another_file_of_the_program_may_speak_against_it(tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("def step(model, x, y):\n    return model.train_on_batch(x, y)\n")
     (tmp_path / "train.py").write_text("import helper\n" + KERAS + "model.compile(optimizer='sgd', loss='mse')\n")
