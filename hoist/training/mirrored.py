@@ -2,16 +2,17 @@
 
 `tf.distribute.MirroredStrategy` keeps a copy of the model on each GPU of the machine. Each batch is shared among the
 copies, each computes the gradients of its part, and the sum of them is applied to all copies alike, so they stay the
-same. The rules of the guides are these (tensorflow.org/guide/distributed_training, "Using tf.distribute.Strategy with
-Keras Model.fit"; tensorflow.org/guide/keras/distributed_training, which is also keras.io/guides/
-distributed_training_with_tensorflow; tensorflow.org/api_docs/python/tf/distribute/MirroredStrategy):
+same. The rules of the guides are these (tensorflow.org/guide/distributed_training, its part on Keras Model.fit;
+tensorflow.org/guide/keras/distributed_training, which is also keras.io/guides/distributed_training_with_tensorflow;
+tensorflow.org/api_docs/python/tf/distribute/MirroredStrategy):
 
 - What makes variables is made inside `strategy.scope()`: the model, whether Sequential, functional or a class of its
   own, its optimizer and its metrics; so building and compiling stand there. A model that is loaded is loaded there.
-  (On TensorFlow 2.21, Keras 3 raises where a built model is compiled outside, or its optimizer is made outside; Keras
-  2, which is tf_keras, takes both. Sequential models without an input shape, and classes, make their variables in
-  `fit`, and both Kerases do that under the model's strategy.)
-- `fit`, `evaluate` and `predict` may stand outside: Keras enters the scope of the model's strategy by itself.
+  (On TensorFlow 2.21, Keras 3 raises on two replicas where a built model is compiled outside, or its optimizer is made
+  outside; Keras 2, which is tf_keras, takes both.)
+- `fit`, `evaluate` and `predict` may stand outside: Keras enters the scope of the model's strategy by itself. (The
+  guide of Keras puts `fit` inside as well, for variables that its first call makes, as of a Sequential model without
+  an input shape; on 2.21 both Kerases make these under the model's strategy.)
 - The batch that fit is given is the global one. It is divided among the replicas.
 - To use more devices well, one would make the batch larger by their number (`strategy.num_replicas_in_sync`), and then
   the learning rate has to be chosen anew. hoist does the first with `--scale-batch` only, and the second never.
