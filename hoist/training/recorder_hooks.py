@@ -122,7 +122,7 @@ def _callback(keras: Any, record: Record) -> Any:
             self.before = (0.0, 0.0)
 
         def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-            if record.nudged:
+            if record.nudged and getattr(self.model, "built", True):  # else it has no weights before its first batch
                 _nudge(self.model, batch)
 
         def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
