@@ -140,7 +140,7 @@ def test_what_cannot_be_measured_is_not_written(
 
 
 def assert_equal_batches(document: Any, places: int, batches: int) -> None:
-    (proof,) = [proof for proof in document["proofs"] if proof["cause"] or "batches" in proof["shown"][0]]
+    (proof,) = [proof for proof in document["proofs"] if proof["cause"] or "memory" in proof["shown"][0]]
     assert len(proof["shown"]) == places, proof
     for shown in proof["shown"]:
         assert shown["answer"] in {"same_bits", "same_and_slower"}, shown
