@@ -64,11 +64,12 @@ network.fit(np.ones((100, 2)), np.ones(100))
 _CHOSEN = frozenset(
     "distribute get_strategy horovod hvd multi_gpu_model set_visible_devices set_logical_device_configuration"
     " MirroredStrategy MultiWorkerMirroredStrategy OneDeviceStrategy TPUStrategy CentralStorageStrategy"
-    " ParameterServerStrategy tensorflow.device".split()
+    " ParameterServerStrategy set_distribution DataParallel ModelParallel tensorflow.device".split()
 )
 _OWN_LOOP = frozenset(
     "GradientTape train_on_batch test_on_batch apply_gradients train_step make_train_function fit_generator run_eagerly"
-    " run_functions_eagerly disable_eager_execution disable_v2_behavior Session InteractiveSession".split()
+    " run_functions_eagerly experimental_run_functions_eagerly disable_eager_execution disable_v2_behavior Session"
+    " InteractiveSession model_to_estimator".split()
 )
 _OTHER_STATE = frozenset({"Checkpoint", "CheckpointManager", "BackupAndRestore", "saved_model"})
 _SPOKEN_OF = frozenset({"tensorflow", "keras", "tf_keras", "horovod"})
@@ -224,7 +225,7 @@ def _caller(site: _Site, names: KerasNames) -> tuple[ast.stmt, str] | None:
         raise _Refused("HSR51", f"`{function.name}` is called {len(calls)} times")
     call = names.module.parents[calls[0]]
     statement = names.module.parents.get(call)
-    if not isinstance(call, ast.Call) or not isinstance(statement, ast.Assign):
+    if not isinstance(call, ast.Call) or call.func is not calls[0] or not isinstance(statement, ast.Assign):
         raise _Refused("HSR51", f"the model that `{function.name}` gives has no name of its own")
     return statement, ast.unparse(statement.targets[0])
 
@@ -243,6 +244,11 @@ def _block(statement: ast.stmt, names: KerasNames) -> Sequence[ast.stmt]:
             where = ast.unparse(owner).splitlines()[0]
             raise _Refused("HSR52", f"it stands in `{where}` (line {getattr(owner, 'lineno', 0)})")
         owner = parents[owner]
+    for decorator in getattr(owner, "decorator_list", ()):
+        if (names.meant(decorator.func if isinstance(decorator, ast.Call) else decorator) or "").startswith(
+            "tensorflow."
+        ):
+            raise _Refused("HSR52", f"it stands in a function that TensorFlow traces (line {decorator.lineno})")
     return block
 
 
@@ -271,6 +277,8 @@ def objection(names: KerasNames) -> tuple[str, str] | None:
     texts = {
         node.value for node in names.module.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+    if "TF_CONFIG" in texts:
+        return "HSR49", f"it belongs to a cluster of workers ({names.module.path.name})"
     if "KERAS_BACKEND" in texts and texts & {"jax", "torch"}:
         return "HSR49", f"Keras has another backend ({names.module.path.name})"
     for node in names.module.nodes:

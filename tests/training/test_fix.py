@@ -167,6 +167,12 @@ def test_the_golden_forms_come_from_the_source(tmp_path: Path, name: str) -> Non
     assert change.rewritten.text == (folder / "after" / "train.py").read_text()
 
 
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_golden_forms_are_left_alone(name: str) -> None:
+    script = FIXTURES / "training" / name / "after" / "train.py"
+    assert propose([script], select=GOLDEN[name].split(), wishes=Wishes(), base=script.parent).proposals == ()
+
+
 def test_the_rules_follow_one_another_with_multiplied_batches(tmp_path: Path) -> None:
     script = tmp_path / "train.py"
     script.write_bytes((FIXTURES / "training" / "all_three" / "before" / "train.py").read_bytes())
