@@ -161,10 +161,13 @@ def _timed(
     runs = run_all(script, changes, wanted, training, tell)
     if runs.cause:
         return [replace(one, answer=Agreement.COULD_NOT_BE_RUN, cause=runs.cause) for one in shown]
-    seconds = tuple(
-        (step_time(before), step_time(after)) for before, after in zip(runs.ran[::2], runs.ran[1::2], strict=True)
-    )
-    slower = all(after > SLOWER * before for before, after in seconds)
-    answer = Agreement.AGREES_AND_SLOWER if slower else Agreement.AGREES
-    cause = "each step takes longer on all GPUs than on one" if slower else ""
-    return [replace(one, answer=answer, cause=cause, seconds=seconds) for one in shown]
+    return [with_times(one, runs.ran) for one in shown]
+
+
+def with_times(show: Mirrored, ran: Sequence[Ran]) -> Mirrored:
+    """What was shown, with the time of a step in runs on one GPU and on all of them, in turn."""
+    seconds = tuple((step_time(before), step_time(after)) for before, after in zip(ran[::2], ran[1::2], strict=True))
+    if all(after > SLOWER * before for before, after in seconds):
+        cause = "each step takes longer on all GPUs than on one"
+        return replace(show, answer=Agreement.AGREES_AND_SLOWER, cause=cause, seconds=seconds)
+    return replace(show, seconds=seconds)

@@ -10,11 +10,11 @@ import pytest
 
 from hoist.report.style import PLAIN
 from hoist.training.agreement import Agreement, agreement
-from hoist.training.mirrored_proof import Mirrored
+from hoist.training.mirrored_proof import Mirrored, with_times
 from hoist.training.mirrored_report import mirrored_line, mirrored_text
 from hoist.training.prove import Outcome
 from hoist.training.report import fix_json, outcome_text
-from hoist.training.runs import Fitted
+from hoist.training.runs import Fitted, Ran
 from tests.training.test_command import valid
 
 LOSSES = (3.0, 2.0, 1.5, 1.2, 1.0)
@@ -145,6 +145,25 @@ def test_notes_are_there_where_they_matter() -> None:
     text = mirrored_text(replace(SHOWN, answer=Agreement.APART, apart=("BatchNormalization",), cause="batch 1"), PLAIN)
     assert "to the last bit (5 batches); not so on several: batch 1" in text
     assert "BatchNormalization(synchronized=True) takes its statistics over the whole batch" in text
+
+
+def ran(step: float) -> Ran:
+    marks = tuple(step * place for place in range(20))
+    return Ran("normal", "", (replace(MODEL, losses=(1.0,) * 20, marks=marks),))
+
+
+@pytest.mark.parametrize(
+    ("steps", "answer"),
+    [
+        ((0.02, 0.01, 0.02, 0.01), Agreement.AGREES),
+        ((0.02, 0.03, 0.02, 0.021), Agreement.AGREES),  # not in each round
+        ((0.02, 0.03, 0.02, 0.03), Agreement.AGREES_AND_SLOWER),
+    ],
+)
+def test_several_gpus_may_be_slower_than_one(steps: tuple[float, ...], answer: Agreement) -> None:
+    found = with_times(replace(SHOWN, gpus=2), [ran(step) for step in steps])
+    assert found.answer is answer
+    assert list(found.seconds[0]) == pytest.approx(list(steps[:2]))
 
 
 def test_only_what_agrees_is_written_without_more_ado() -> None:
