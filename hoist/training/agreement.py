@@ -1,8 +1,8 @@
 """Losses on several replicas beside those of the original: how far they are apart, and how far they may be.
 
 On several replicas the same sums are taken in another order, so the losses are the same up to rounding, and rounding is
-carried on from batch to batch. How much a training makes of it is measured, not guessed: the original is run again with
-each weight moved in its last bit in front of each batch.
+carried on from batch to batch. How much a training makes of it is measured, not guessed: the original is run twice more
+with each weight moved by eight units in its last place in front of each batch.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ class Replicas:
         replicas: how many.
         answer: whether they agree.
         batches: how many were compared.
-        furthest: how far the losses are apart at most, as a part of the loss.
-        allowed: how far they may be, there.
+        at: the batch at which they came nearest to what is allowed, from 1.
+        apart: how far the losses are apart there, as a part of the loss.
+        allowed: how far they may be.
         original, changed: the losses at the last batch that was compared.
         cause: the first difference, or why no more batches were compared.
     """
@@ -49,27 +50,29 @@ class Replicas:
     replicas: int
     answer: Agreement
     batches: int = 0
-    furthest: float = 0.0
+    at: int = 0
+    apart: float = 0.0
     allowed: float = 0.0
     original: float = math.nan
     changed: float = math.nan
     cause: str = ""
 
 
-def agreement(original: Fitted, nudged: Fitted, changed: Fitted, replicas: int) -> Replicas:
+def agreement(original: Fitted, nudged: Sequence[Fitted], changed: Fitted, replicas: int) -> Replicas:
     """Compare the losses of a model on several replicas with those of the original, batch by batch."""
     if changed.replicas != replicas:
         return Replicas(replicas, Agreement.DIFFERENT, cause=f"the model trains on {changed.replicas} replicas")
     if original.rows != changed.rows:
         return Replicas(replicas, Agreement.DIFFERENT, cause=_other_rows(original.rows, changed.rows))
     count, stop = _comparable(original, replicas)
-    moved, furthest, allowed = 0.0, 0.0, 0.0
+    moved, nearest = 0.0, (0, 0.0, math.inf)
     for place in range(count):
         was, now = original.losses[place], changed.losses[place]
         scale = max(abs(was), SMALL * abs(original.losses[0])) or 1.0
-        moved = max(moved, abs(nudged.losses[place] - was) / scale)
-        limit = max(FACTOR * moved, ROUNDING * max(original.rows[place], LEAST_ROWS))
-        if limit > TOO_FAR or not math.isfinite(nudged.losses[place] - was):
+        moves = [abs(one.losses[place] - was) / scale for one in nudged]
+        moved = max(moved, *moves)
+        limit = max(FACTOR * moved, ROUNDING * max(original.rows[place], LEAST_ROWS)) + _read(original, place) / scale
+        if limit > TOO_FAR or not all(map(math.isfinite, moves)):
             count, stop = place, f"behind batch {place}, this training makes too much of last bits to be compared"
             break
         apart = abs(now - was) / scale
@@ -79,14 +82,19 @@ def agreement(original: Fitted, nudged: Fitted, changed: Fitted, replicas: int) 
                 f" {apart:.1e} apart, where {limit:.1e} are allowed"
             )
             answer = Agreement.APART if changed.apart else Agreement.DIFFERENT
-            return Replicas(replicas, answer, place + 1, apart, limit, was, now, cause)
-        if apart >= furthest:
-            furthest, allowed = apart, limit
+            return Replicas(replicas, answer, place + 1, place + 1, apart, limit, was, now, cause)
+        if apart / limit >= nearest[1] / nearest[2]:
+            nearest = place + 1, apart, limit
     if count < min(LEAST_BATCHES, len(original.losses)) or count < 2:
         cause = stop or f"{count} batches say nothing of what an update does"
         return Replicas(replicas, Agreement.COULD_NOT_BE_RUN, count, cause=cause)
     last = original.losses[count - 1], changed.losses[count - 1]
-    return Replicas(replicas, Agreement.AGREES, count, furthest, allowed, *last, stop)
+    return Replicas(replicas, Agreement.AGREES, count, *nearest, *last, stop)
+
+
+def _read(original: Fitted, place: int) -> float:
+    """How exactly a loss can be read: it is the difference of two sums that Keras keeps as float32, on each side."""
+    return 4 * ROUNDING * abs(original.totals[place]) / max(original.rows[place], 1)
 
 
 def _comparable(original: Fitted, replicas: int) -> tuple[int, str]:

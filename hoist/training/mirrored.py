@@ -27,9 +27,10 @@ it had.
 The proof runs both programs on one replica and compares losses, numbers at the ends of epochs and weights to the last
 bit. Then it runs the changed one on two and on four virtual devices of the processor, with the same global batch and
 with dropout silenced, and compares the losses of the batches with those of the original. The tolerance is measured: it
-is ten times what the original's losses move when its weights are moved in their last bits in front of each batch.
-Virtual devices show the numbers, not the speed; where there are several GPUs, the time of a step on one and on all of
-them is shown as well.
+is ten times what the original's losses move when its weights are moved by eight units in the last place in front of
+each batch. Where a training makes much of last bits, so that this says nothing any more, the comparison ends. Virtual
+devices show the numbers, not the speed; where there are several GPUs, the time of a step on one and on all of them is
+shown as well.
 """
 
 from __future__ import annotations

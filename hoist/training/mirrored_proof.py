@@ -14,6 +14,7 @@ from hoist.training.runs import CHANGED, ORIGINAL, Fitted, Order, Ran, Runs, Tra
 from hoist.verify.program import working_folder
 
 SEVERAL = (2, 4)  # virtual devices
+NUDGES = (1, 2)  # the draws of the original's runs with weights moved in their last bits
 ROUNDS = 2  # of runs on GPUs, in turn
 
 
@@ -72,7 +73,8 @@ def show(
     scaled = any(one.scaled for one in concerned)
     one_device = Order(ORIGINAL, aligned=True, replicas=1)
     quiet = replace(one_device, quiet=True)
-    wanted = [one_device, one_device, replace(one_device, program=CHANGED), quiet, replace(quiet, nudged=True)]
+    wanted = [one_device, one_device, replace(one_device, program=CHANGED), quiet]
+    wanted += [replace(quiet, nudged=number) for number in NUDGES]
     wanted += [replace(quiet, program=CHANGED, replicas=number, shared=scaled) for number in SEVERAL]
     runs = run_all(script, changes, wanted, training, tell)
     if runs.cause:
@@ -111,15 +113,15 @@ def _shown(script: Path, one: Proposal, number: int, cause: str, runs: Runs) -> 
         len(first.models[number].losses),
         len(first.models[number].ends),
         silenced=first.models[number].losses != silent.models[number].losses,
-        apart=first.models[number].apart,
+        apart=silent.models[number].apart,
         scaled=one.scaled,
         gpus=first.gpus,
     )
     if cause:
         return base
     several = tuple(
-        _on_several(runs.ran[3:5], ran, number, replicas, scaled=one.scaled)
-        for replicas, ran in zip(SEVERAL, runs.ran[5:], strict=True)
+        _on_several(runs.ran[3:-2], ran, number, replicas, scaled=one.scaled)
+        for replicas, ran in zip(SEVERAL, runs.ran[-2:], strict=True)
     )
     answer, cause = _verdict(several, base.apart)
     return replace(base, several=several, answer=answer, cause=cause)
@@ -130,7 +132,7 @@ def _verdict(several: Sequence[Replicas], apart: Sequence[str]) -> tuple[Agreeme
     for answer in (Agreement.DIFFERENT, Agreement.APART):
         for found in several:
             if found.answer is answer:
-                kinds = f"{', '.join(apart)} computes something else where a batch is shared; "
+                kinds = f"{', '.join(apart)}: where a batch is shared, this computes something else; "
                 return answer, (kinds if answer is Agreement.APART else "") + found.cause
     if not any(found.answer is Agreement.AGREES for found in several):
         return Agreement.COULD_NOT_BE_RUN, several[0].cause
@@ -140,7 +142,7 @@ def _verdict(several: Sequence[Replicas], apart: Sequence[str]) -> tuple[Agreeme
 def _on_several(original: Sequence[Ran], changed: Ran, number: int, replicas: int, *, scaled: bool) -> Replicas:
     if number >= min(len(ran.models) for ran in (*original, changed)):
         return Replicas(replicas, Agreement.DIFFERENT, cause=f"on {replicas} replicas, fewer models are trained")
-    was, nudged, now = (ran.models[number] for ran in (*original, changed))
+    was, *nudged, now = (ran.models[number] for ran in (*original, changed))
     for before, after in zip(was.fits, now.fits, strict=False):
         wanted = before.batch and before.batch * (replicas if scaled else 1)
         if after.batch != wanted:

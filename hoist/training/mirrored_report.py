@@ -20,8 +20,10 @@ COLOURS: dict[Agreement, Colour] = {
     Agreement.COULD_NOT_BE_RUN: "yellow",
 }
 _TOLERANCE = (
-    f"Allowed is {FACTOR:g} times what the original's losses move when its weights are moved in their last bits in"
-    " front of each batch, and never less than what sums over a batch may differ that are taken in another order."
+    "Losses are apart by so great a part of the loss, at the batch at which that is nearest to what is allowed."
+    f" Allowed is {FACTOR:g} times what the original's losses move at most, in two runs, when its weights are moved by"
+    " eight units in the last place in front of each batch; and never less than what sums over a batch may differ that"
+    " are taken in another order, and than how exactly a loss can be read out of Keras's running mean."
 )
 _VIRTUAL = "Replicas were virtual devices of the processor: they show the numbers, not the speed."
 
@@ -52,13 +54,13 @@ def _table(show: Mirrored) -> Any:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for head in ("replicas", "batches", "apart at most", "allowed there", "last loss", "original's"):
+    for head in ("replicas", "batches", "nearest at", "apart", "allowed", "last loss", "original's"):
         table.add_column(head, justify="right")
-    table.add_row("1", str(show.batches), "0", "0", "", "")
+    table.add_row("1", str(show.batches), "", "0", "0", "", "")
     for found in show.several:
-        figures = [f"{value:.1e}" for value in (found.furthest, found.allowed)]
+        figures = [str(found.at), *(f"{value:.1e}" for value in (found.apart, found.allowed))]
         losses = [f"{value:.7g}" for value in (found.changed, found.original)]
-        row = [*figures, *losses] if found.answer is not Agreement.COULD_NOT_BE_RUN else [""] * 4
+        row = [*figures, *losses] if found.answer is not Agreement.COULD_NOT_BE_RUN else [""] * 5
         table.add_row(str(found.replicas), str(found.batches), *row)
     return table
 

@@ -20,6 +20,7 @@ EPSILON = {
     "float16": 2.0**-10,
     "bfloat16": 2.0**-7,
 }
+NUDGE = 8  # units in the last place
 # Layers that draw for each element while training, and otherwise pass their input on.
 QUIET = (
     "Dropout", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "AlphaDropout", "GaussianDropout",
@@ -42,7 +43,8 @@ class Record:
         self.number = number
         wanted = orders["runs"][number]
         self.aligned = bool(wanted["aligned"])
-        self.nudged = bool(wanted["nudged"])
+        self.nudged = int(wanted["nudged"])
+        self.quiet = bool(wanted["quiet"])
         self.shared = int(wanted["replicas"]) if wanted["shared"] else 1
         self.shuffles: list[Any] = []
         self.runs = len(orders["runs"])
@@ -55,16 +57,20 @@ class Record:
         """The record of a model; models are told apart by the order in which they are first fitted."""
         if model not in self._known:
             self._known[model] = {"compiled": list(self.compiled.get(model, ("", 0))), "losses": [], "epochs": []}
-            self._known[model].update(marks=[], rows=[], fits=[], replicas=_replicas(model), apart=_apart(model))
+            if self.quiet:
+                _silence_cells(model)
+            self._known[model].update(marks=[], rows=[], totals=[], fits=[])
+            self._known[model].update(replicas=_replicas(model), apart=_apart(model))
             self._known[model].update(_optimizer(model))
             self.models.append(self._known[model])
         record: dict[str, Any] = self._known[model]
         return record
 
-    def batch(self, model: Any, loss: float, rows: float) -> None:
+    def batch(self, model: Any, loss: float, rows: float, total: float) -> None:
         """Note the loss of a batch, and stop the run at the limit."""
         self.of(model)["losses"].append(loss)
         self.of(model)["rows"].append(int(rows))
+        self.of(model)["totals"].append(total)
         self.of(model)["marks"].append(time.perf_counter())
         self.batches += 1
         if self.batches % 10 == 0:
@@ -90,7 +96,14 @@ def _apart(model: Any) -> list[str]:
         own = kind not in QUIET and (hasattr(layer, "seed_generator") or hasattr(layer, "_random_generator"))
         if over_batch or masks or draws or (own and "Cell" not in kind and not hasattr(layer, "cell")):
             found.add(kind)
-    return sorted(found)
+    return sorted(kind for kind in found if not (kind.endswith("Cell") and kind[:-4] in found))
+
+
+def _silence_cells(model: Any) -> None:
+    """The cells of recurrent layers draw for themselves; ``silence`` does not reach them."""
+    for layer in getattr(model, "_flatten_layers", list)():
+        if "Cell" in type(layer).__name__ and hasattr(layer, "recurrent_dropout"):
+            layer.dropout = layer.recurrent_dropout = 0.0
 
 
 def _optimizer(model: Any) -> dict[str, Any]:
@@ -123,7 +136,7 @@ def _callback(keras: Any, record: Record) -> Any:
 
         def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
             if record.nudged and getattr(self.model, "built", True):  # else it has no weights before its first batch
-                _nudge(self.model, batch)
+                _nudge(self.model, record.nudged, batch)
 
         def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
             tracker = _tracker(self.model)
@@ -133,7 +146,7 @@ def _callback(keras: Any, record: Record) -> Any:
             weight = now[1] - self.before[1]
             loss = (now[0] - self.before[0]) / weight if weight > 0 else float("nan")
             self.before = now
-            record.batch(self.model, loss, weight)
+            record.batch(self.model, loss, weight, now[0])
 
         def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
             shown = {str(k): float(v) for k, v in (logs or {}).items() if isinstance(v, (int, float))}
@@ -143,14 +156,14 @@ def _callback(keras: Any, record: Record) -> Any:
     return Recorder()
 
 
-def _nudge(model: Any, batch: int) -> None:
-    """Move each weight in its last bit, to one side or the other."""
+def _nudge(model: Any, number: int, batch: int) -> None:
+    """Move each weight in its last bits, to one side or the other."""
     import numpy
 
-    draw = numpy.random.default_rng(batch)
+    draw = numpy.random.default_rng((number, batch))
     for variable in model.trainable_variables:
         value = variable.numpy()
-        step = EPSILON.get(str(getattr(model, "compute_dtype", "")), EPSILON.get(value.dtype.name, 0.0))
+        step = NUDGE * EPSILON.get(str(getattr(model, "compute_dtype", "")), EPSILON.get(value.dtype.name, 0.0))
         sides = draw.choice((-step, step), size=value.shape).astype(value.dtype)
         variable.assign(value + value * sides)
 

@@ -81,6 +81,7 @@ class Fitted:
         fits: the calls of fit.
         marks: the time at the end of each batch, in seconds.
         rows: of each batch.
+        totals: what Keras had added up behind each batch, out of which the losses are read.
         replicas: among how many devices a batch is shared.
         apart: kinds of layers that compute something else where a batch is shared.
     """
@@ -93,6 +94,7 @@ class Fitted:
     fits: tuple[Fit, ...] = ()
     marks: tuple[float, ...] = ()
     rows: tuple[int, ...] = ()
+    totals: tuple[float, ...] = ()
     replicas: int = 1
     apart: tuple[str, ...] = ()
 
@@ -118,7 +120,7 @@ class Order:
         aligned: in a form that repeats to the last bit; nothing is shuffled then.
         replicas: on so many virtual devices of the processor; 0 for the devices that there are.
         quiet: layers that draw pass their input on.
-        nudged: in front of each batch, each weight is moved in its last bit.
+        nudged: in front of each batch, each weight is moved in its last bits, by a draw of this number; 0 if none is.
         shared: batches are divided by the replicas, since the program multiplies them.
     """
 
@@ -127,7 +129,7 @@ class Order:
     aligned: bool = False
     replicas: int = 0
     quiet: bool = False
-    nudged: bool = False
+    nudged: int = 0
     shared: bool = False
 
 
@@ -263,6 +265,7 @@ def _fitted(model: Mapping[str, Any]) -> Fitted:
         ),
         tuple(model["marks"]),
         tuple(model["rows"]),
+        tuple(model["totals"]),
         int(model["replicas"]),
         tuple(model["apart"]),
     )

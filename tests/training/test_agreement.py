@@ -18,7 +18,7 @@ from hoist.training.runs import Fitted, Ran
 from tests.training.test_command import valid
 
 LOSSES = (3.0, 2.0, 1.5, 1.2, 1.0)
-MODEL = Fitted(("train.py", 9), "Adam", {}, LOSSES, (), rows=(20,) * 5)
+MODEL = Fitted(("train.py", 9), "Adam", {}, LOSSES, (), rows=(20,) * 5, totals=(0.0,) * 5)
 
 
 def moved(by: float, *, at: int = 0) -> Fitted:
@@ -32,8 +32,8 @@ def on(replicas: int, model: Fitted) -> Fitted:
 
 
 def test_equal_losses_agree() -> None:
-    found = agreement(MODEL, MODEL, on(2, MODEL), 2)
-    assert (found.answer, found.batches, found.furthest) == (Agreement.AGREES, 5, 0.0)
+    found = agreement(MODEL, [MODEL, MODEL], on(2, MODEL), 2)
+    assert (found.answer, found.batches, found.apart) == (Agreement.AGREES, 5, 0.0)
     assert (found.original, found.changed) == (1.0, 1.0)
 
 
@@ -51,18 +51,24 @@ def test_equal_losses_agree() -> None:
     ],
 )
 def test_the_tolerance_is_ten_times_what_last_bits_do(nudged: float, changed: float, answer: Agreement) -> None:
-    assert agreement(MODEL, moved(nudged), on(2, moved(changed)), 2).answer is answer
+    assert agreement(MODEL, [MODEL, moved(nudged)], on(2, moved(changed)), 2).answer is answer
 
 
 def test_what_last_bits_do_later_allows_nothing_before() -> None:
-    found = agreement(MODEL, moved(1e-4, at=3), on(2, moved(5e-4)), 2)
+    found = agreement(MODEL, [moved(1e-4, at=3)], on(2, moved(5e-4)), 2)
     assert found.answer is Agreement.DIFFERENT
     assert found.cause.startswith("batch 1: the loss is 3, and 3.0015 on 2 replicas; 5.0e-04 apart")
-    assert agreement(MODEL, moved(1e-4, at=3), on(2, moved(5e-4, at=3)), 2).answer is Agreement.AGREES
+    assert agreement(MODEL, [moved(1e-4, at=3)], on(2, moved(5e-4, at=3)), 2).answer is Agreement.AGREES
+
+
+def test_a_loss_is_compared_as_exactly_as_it_can_be_read() -> None:
+    read = replace(MODEL, totals=(60.0, 100.0, 130.0, 154.0, 1e4))  # in steps of 2 ** -10 at the end
+    assert agreement(read, [read], on(2, moved(2e-4, at=4)), 2).answer is Agreement.AGREES
+    assert agreement(read, [read], on(2, moved(3e-4, at=4)), 2).answer is Agreement.DIFFERENT
 
 
 def test_where_last_bits_grow_too_much_no_more_is_compared() -> None:
-    found = agreement(MODEL, moved(0.01, at=4), on(2, moved(0.5, at=4)), 2)
+    found = agreement(MODEL, [moved(0.01, at=4)], on(2, moved(0.5, at=4)), 2)
     assert (found.answer, found.batches) == (Agreement.AGREES, 4)
     assert found.cause.startswith("behind batch 4, this training makes too much of last bits")
 
@@ -70,17 +76,17 @@ def test_where_last_bits_grow_too_much_no_more_is_compared() -> None:
 def test_behind_a_batch_that_is_shared_unevenly_nothing_is_compared() -> None:
     uneven = replace(MODEL, rows=(20, 20, 10, 20, 20))
     other = replace(uneven, losses=(3.0, 2.0, 1.5, 1.3, 1.1))
-    found = agreement(uneven, uneven, on(4, other), 4)
+    found = agreement(uneven, [uneven], on(4, other), 4)
     assert (found.answer, found.batches) == (Agreement.AGREES, 3)
     assert "batch 3 has 10 rows, which 4 replicas cannot share evenly" in found.cause
-    assert agreement(uneven, uneven, on(2, other), 2).answer is Agreement.DIFFERENT
+    assert agreement(uneven, [uneven], on(2, other), 2).answer is Agreement.DIFFERENT
     last = replace(MODEL, rows=(20, 20, 20, 20, 10))
-    assert agreement(last, last, on(4, last), 4).batches == 5
+    assert agreement(last, [last], on(4, last), 4).batches == 5
 
 
 def test_batches_that_are_never_shared_evenly_say_nothing() -> None:
     odd = replace(MODEL, rows=(25,) * 5)
-    found = agreement(odd, odd, on(2, odd), 2)
+    found = agreement(odd, [odd], on(2, odd), 2)
     assert found.answer is Agreement.COULD_NOT_BE_RUN
     assert "batch 1 has 25 rows" in found.cause
 
@@ -94,12 +100,12 @@ def test_batches_that_are_never_shared_evenly_say_nothing() -> None:
     ],
 )
 def test_other_batches_and_no_strategy_are_differences(changed: Fitted, cause: str) -> None:
-    found = agreement(MODEL, MODEL, changed, 2)
+    found = agreement(MODEL, [MODEL, MODEL], changed, 2)
     assert (found.answer, found.cause) == (Agreement.DIFFERENT, cause)
 
 
 def test_layers_that_compute_something_else_are_named() -> None:
-    found = agreement(MODEL, MODEL, on(2, replace(moved(0.1), apart=("BatchNormalization",))), 2)
+    found = agreement(MODEL, [MODEL, MODEL], on(2, replace(moved(0.1), apart=("BatchNormalization",))), 2)
     assert found.answer is Agreement.APART
 
 
@@ -111,9 +117,9 @@ SHOWN = Mirrored(
     batches=5,
     epochs=1,
     several=(
-        agreement(MODEL, MODEL, on(2, moved(1e-6)), 2),
+        agreement(MODEL, [MODEL, MODEL], on(2, moved(1e-6)), 2),
         agreement(
-            replace(MODEL, rows=(20, 20, 10, 20, 20)), MODEL, on(4, replace(MODEL, rows=(20, 20, 10, 20, 20))), 4
+            replace(MODEL, rows=(20, 20, 10, 20, 20)), [MODEL], on(4, replace(MODEL, rows=(20, 20, 10, 20, 20))), 4
         ),
     ),
 )
@@ -126,9 +132,9 @@ def test_what_was_shown_is_told_with_its_figures() -> None:
         in text
     )
     assert "train.py:8: built and compiled under MirroredStrategy" in text
-    assert "       2        5        1.0e-06        7.6e-06   1.000001           1" in text
-    assert "       4        3        0.0e+00        7.6e-06        1.5         1.5" in text
-    assert "Allowed is 10 times what the original's losses move" in text
+    assert "       2        5           5  1.0e-06  7.6e-06   1.000001           1" in text
+    assert "       4        3           3  0.0e+00  7.6e-06        1.5         1.5" in text
+    assert "Allowed is 10 times what the original's losses move at most, in two runs" in " ".join(text.split())
     assert "4 replicas: batch 3 has 10 rows, which 4 replicas cannot share evenly" in text
     assert "they show the numbers, not the speed" in text
     assert "dropout" not in text

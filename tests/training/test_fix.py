@@ -154,7 +154,7 @@ def assert_agrees(proof: Any) -> None:
     (shown,) = proof["shown"]
     assert shown["answer"] == "agrees", shown
     assert [(found["replicas"], found["answer"]) for found in shown["several"]] == [(2, "agrees"), (4, "agrees")]
-    assert all(found["furthest"] <= found["allowed"] < 1e-2 for found in shown["several"])
+    assert all(found["apart"] <= found["allowed"] < 1e-2 for found in shown["several"])
 
 
 @pytest.mark.parametrize("name", GOLDEN)
