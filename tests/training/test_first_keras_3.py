@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command_line.conftest import Hoist, hoist
+from tests.command_line.conftest import FIXTURES, Hoist, hoist
 from tests.training.test_fix import ARRAYS, GAINS, OLD, TF, assert_equal_batches, fix
 
 __all__ = ["hoist"]  # a fixture
@@ -35,3 +35,17 @@ def test_what_reaches_the_loss_sooner_is_written(hoist: Hoist, tmp_path: Path, f
     assert "Keras 3" in proof["versions"]
     assert proof["shown"][0]["comparison"]["answer"] == "sooner"
     assert (code, document["written"]) == (0, ["train.py"])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("legacy", ["0", "1"], ids=["Keras 3", "tf_keras"])
+def test_replicas_agree(
+    hoist: Hoist, tmp_path: Path, first_keras_3: Path, monkeypatch: pytest.MonkeyPatch, legacy: str
+) -> None:
+    monkeypatch.setenv("TF_USE_LEGACY_KERAS", legacy)
+    folder = FIXTURES / "training" / "mirrored"
+    before = (folder / "before" / "train.py").read_text()
+    code, document = fix(hoist, tmp_path, before, "--steps", "24", "--python", str(first_keras_3), select="HST301")
+    assert "TensorFlow 2.16" in document["proofs"][0]["versions"]
+    assert code == 0, document
+    assert (tmp_path / "train.py").read_bytes() == (folder / "after" / "train.py").read_bytes()
