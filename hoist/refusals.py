@@ -328,6 +328,14 @@ _TABLE = (
         "Multiply the batch by strategy.num_replicas_in_sync by hand where the dataset is made, or leave --scale-batch "
         "out: then the global batch stays what it was.",
     ),
+    Refusal(
+        "HSR55",
+        "a session loop takes its batches itself",
+        "A dataset would stand in the graph in place of the placeholders, and end the loop when its data end; what the "
+        "loop feeds, fetches and counts would all be another.",
+        "Leave it: feeding arrays adds no node. To change it by hand, build on an initializable iterator of "
+        "tf.data.Dataset.from_tensor_slices(...).batch(...) in place of the placeholders.",
+    ),
 )
 
 REFUSALS = {refusal.code: refusal for refusal in _TABLE}

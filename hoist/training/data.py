@@ -17,6 +17,8 @@ shuffled, as fit does it. Nothing is cached: an array in memory needs no cache.
 What changes: which order is drawn under a given seed, though not how orders are distributed; and the arrays are
 copied into tensors of their own dtype, which takes memory.
 
+A session loop of TensorFlow 1.x that feeds arrays, or slices of them, is told of and left alone.
+
 The proof runs both programs with shuffling off and compares the loss of each batch, the numbers at the end of each
 epoch and the weights, to the last bit; it sees that the changed program shuffles where the original does, over the
 whole set; and it shows step time and memory of both as they are.
@@ -32,6 +34,7 @@ from hoist.edits import Edit, InsertLines, ReplaceExpression
 from hoist.training.arrays import is_array
 from hoist.training.keras_names import KerasNames
 from hoist.training.proposal import Proposal, Wishes
+from hoist.training.session_batches import fed_runs
 
 CODE = "HST302"
 NAME = "dataset"
@@ -72,6 +75,10 @@ def proposals(names: KerasNames, _wishes: Wishes) -> Iterator[Proposal]:
     for node in names.module.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "fit":
             yield from _fitted(node, node.func.value, names, taken)
+    for run, what in fed_runs(names):
+        module = names.module
+        said = Proposal(module.path, module.span(run), CODE, f"`{module.text(run.func)}` is fed {what} at each turn")
+        yield replace(said, refusal="HSR55", reason="a dataset would take the place of its placeholders")
 
 
 def _fitted(call: ast.Call, receiver: ast.expr, names: KerasNames, taken: set[str]) -> Iterator[Proposal]:
