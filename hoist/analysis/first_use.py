@@ -12,7 +12,7 @@ import ast
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
-from hoist.analysis.arguments import Arguments
+from hoist.analysis.callers import Callers
 from hoist.analysis.conditions import checkpoints, guarded, kept, plain_use, purity, state
 from hoist.analysis.conditions.purity import DEFAULT_SESSION
 from hoist.analysis.conditions.situation import Refused, Situation
@@ -66,7 +66,7 @@ class Kept:
 def decide_kept(
     loop: SessionLoop,
     effects: EffectsOf,
-    arguments: Arguments,
+    callers: Callers,
     left_alone: Callable[[Unit, SessionLoop], bool],
     *,
     tried: bool = False,
@@ -76,9 +76,9 @@ def decide_kept(
     What the user wants to be left alone stays as it is, and so does what is built on it. With ``tried``, what is not
     shown from the source alone but may well be right is kept as well; a run has to decide.
     """
-    module, scope, program = loop.module, loop.scope, arguments.program
+    module, scope, program = loop.module, loop.scope, callers.program
     run = program.run
-    around = arguments.scope(module, scope)
+    around = callers.scope(module, scope)
     names = around.names
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
     feeds = Feeds(around, tried=tried)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from hoist.analysis.arguments import Arguments
+from hoist.analysis.callers import Callers
 from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.conditions.situation import Refused
 from hoist.analysis.conditions.state import OF_OBJECTS
@@ -39,8 +39,8 @@ class Keeping:
     _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
 
     @cached_property
-    def _arguments(self) -> Arguments:
-        return Arguments(self.program, self.effects)
+    def _known_calls(self) -> Callers:
+        return Callers(self.program, self.effects)
 
     def in_loop(self, decision: Decision, module: Module) -> Kept | None:
         """How a unit that cannot leave its loop can be kept where it stands; None if it cannot."""
@@ -103,7 +103,9 @@ class Keeping:
             def left_alone(unit: Unit, as_loop: SessionLoop) -> bool:
                 return self.left_alone(unit, as_loop, module)
 
-            self._known[turned.node] = decide_kept(turned, self.effects, self._arguments, left_alone, tried=self.tried)
+            self._known[turned.node] = decide_kept(
+                turned, self.effects, self._known_calls, left_alone, tried=self.tried
+            )
         known = self._known[turned.node]
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)
         if kept is None or kept.refused is not None:

@@ -1,4 +1,4 @@
-"""What a function's parameters hold, where every call of it is known: what these calls give."""
+"""What functions hold and give: their parameters by every call of them, where all are known, and what they return."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from hoist.analysis.values import UNKNOWN, PyKind
 _UNSIGNED = ("uint", "decode_", "imread", "fromfile", "frombuffer", "packbits", "unpackbits", "ubyte", "ushort", "view")
 
 
-class Arguments:
-    """Looks at the calls of the functions of one program."""
+class Callers:
+    """Looks at the calls of the functions of one program, and at what these give back."""
 
     def __init__(self, program: ProgramFacts, effects: EffectsOf) -> None:
         self.program = program
