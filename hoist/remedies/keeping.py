@@ -247,7 +247,9 @@ def _groups(keeps: Sequence[Keep]) -> Iterable[list[Keep]]:
         follows = group and group[-1].is_statement and one.is_statement and group[-1].block[0] == one.block[0]
         # What reads both a name of the group and another is told by neither alone; a `try` may see half a group.
         mixed = any(part.names & made and part.names - made for part in one.inputs)
-        fed_from = {n.id for v in (one.fed.values if one.fed else ()) for n in _names_in(v.text)}
+        # What is fed, and its placeholder, come in front of the group: they cannot be of what the group makes.
+        fed_values = one.fed.values if one.fed else ()
+        fed_from = {n.id for v in fed_values for t in (v.text, v.dtype, v.shape, *v.keys) for n in _names_in(t)}
         if follows and group[-1].block[1] + 1 == one.block[1] and not (mixed or fed_from & made or one.alone):
             group.append(one)
             made.update(name for name, _ in one.names)
