@@ -85,10 +85,6 @@ STEPS = (
     "tf.clip_by_value({0}, 0.2, 0.7)",
     "{0}[:1]",
     "{0} + 1.0",
-    "{0} * scale",
-    "items[0] - {0}",
-    "{0} - data[:1]",
-    "tf.maximum({0}, 0.5 * scale)",
 )
 BETWEEN = (
     "kept.append({0})",
