@@ -41,8 +41,6 @@ _OF_PARTS = frozenset("tile repeat concatenate stack vstack hstack".split())
 # Of one number of 32 or 64 bits without a sign TensorFlow 1.15.5 makes a constant, but no array of that.
 _NUMBER_TYPES = re.compile(r"(np|numpy|tf|bool|bool_|(float|int|complex)\d*|uint8|uint16)")
 _MOST = 8
-# Names that are made of each other in many ways are followed so far; what lies beyond is not shown.
-_NAMES = 20_000
 _Seen = frozenset[tuple[str, Location]]
 _PLAIN_ARGUMENTS = frozenset("axis size low high loc scale shape".split())
 _BUILDING = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
@@ -62,7 +60,6 @@ class NoTensors:
         self._effects = scope.effects
         self._values = values
         self._scope = scope
-        self._left = _NAMES
 
     def shown(self, node: ast.expr, seen: _Seen = frozenset()) -> bool:
         """Whether an expression certainly gives no tensor, and nothing that holds one, where it gives anything.
@@ -124,9 +121,8 @@ class NoTensors:
 
     def _holds(self, node: ast.Name, seen: _Seen) -> bool:
         key = "shown", self._names.place(node)
-        self._left -= 1
-        if key in seen or self._left < 0:
-            return key in seen
+        if key in seen:
+            return True
         more = seen | {key}
         held = len(more) < _MOST and self._values.holds(node, lambda part: self.shown(part, more))
         return held and self._is_left_alone(node.id)
@@ -155,9 +151,6 @@ class NoTensors:
 
     def _holds_array(self, node: ast.Name, seen: _Seen) -> bool:
         key = "array", self._names.place(node)
-        self._left -= 1
-        if self._left < 0:
-            return False
         if key in seen or self._values.is_float(node) or self._values.is_counter(node):
             return True
         more = seen | {key}
