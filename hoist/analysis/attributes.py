@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 from hoist.analysis import calls, special
 from hoist.analysis.facts import Act, Location
@@ -43,7 +44,7 @@ _CONTAINERS = frozenset(
 def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value:
     """What ``base.attr`` gives."""
     name = node.attr
-    if name == "__setattr__" or (name == "__dict__" and _is_changed(node, frame)):
+    if name == "__setattr__" or (name == "__dict__" and may_change(node, frame)):
         run.patch("__dict__")
     if base.choices:
         return joined([attribute(run, node, choice, frame) for choice in base.choices]) or UNKNOWN
@@ -53,7 +54,7 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
     if (base.kind in (Kind.MODULE, PyKind.SYMBOL) and not base.items) or base.ref == "tf.GraphKeys":
         return symbol_value(f"{base.ref}.{name}")
     if base.kind is PyKind.LOCAL_MODULE:
-        top = run.modules.get(base.ref)  # type: ignore[call-overload]
+        top = run.modules.get(base.ref) if isinstance(base.ref, Path) else None
         run.record(frame, node, Act.READS, name, location=Location("global", base.ref, name))
         return top.env.get(name, UNKNOWN) if top is not None else UNKNOWN
     if base.kind is PyKind.FOREIGN:
@@ -63,8 +64,8 @@ def attribute(run: Run, node: ast.Attribute, base: Value, frame: Frame) -> Value
     return _other_attribute(run, node, base, frame)
 
 
-def _is_changed(node: ast.Attribute, frame: Frame) -> bool:
-    """Whether an attribute is read to change what it holds."""
+def may_change(node: ast.AST, frame: Frame) -> bool:
+    """Whether a namespace, as ``__dict__`` or ``vars`` give one, is read to change what it holds."""
     parent = frame.module.parents.get(node)
     if isinstance(parent, ast.Subscript):
         return not isinstance(parent.ctx, ast.Load)

@@ -117,11 +117,9 @@ class Feeds:
             tensor = self._run.values.get(other, UNKNOWN).kind in _TENSORS
             if not tensor or not self._may_be_fed(value, root) or self._is_on_condition(node, root):
                 continue
-            feed = (
-                self._feed_of(value, LIKE + _OTHER, {_OTHER: other}, {}, root, whole=whole) if varies(value) else None
-            )
-            if feed is not None:
-                yield replace(feed, keys=_whole(feed.keys), shape=_WHOLE) if whole and feed.keys else feed
+            if varies(value):
+                feed = self._feed_of(value, LIKE + _OTHER, {_OTHER: other}, {}, root, whole=whole)
+                yield from (feed,) if feed is not None else ()
 
     def _of_call(
         self, call: ast.Call, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool
@@ -143,7 +141,6 @@ class Feeds:
             if node is None or not self._may_be_fed(node, root) or not varies(node):
                 continue
             feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root, whole=whole)
-            feed = replace(feed, keys=_whole(feed.keys), shape=_WHOLE) if whole and feed and feed.keys else feed
             if feed is not None:
                 made[parameter] = feed
                 yield feed
@@ -162,14 +159,14 @@ class Feeds:
         as_it_is = self._is_value(node) and (not whole or rule in _OF_KNOWN_SHAPE)
         feed = self._feed(node, rule, given, made) if as_it_is else None
         if feed is None and self._no_tensors.shown(node):
-            return self._converted(node, rule, given, made, root)
+            return _of_shape(self._converted(node, rule, given, made, root), whole=whole)
         if not self._tried or not self._is_value(node):
             return feed
         if feed is not None:
             unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
             return replace(feed, tried=True) if unknown else feed
         text = Feed(node, "{tf}.string", "[]", _fed_name(node)) if rule == TEXT else None
-        feed = text or self._converted(node, rule, given, made, root)
+        feed = text or _of_shape(self._converted(node, rule, given, made, root), whole=whole)
         return replace(feed, tried=True) if feed is not None else None
 
     def _is_on_condition(self, node: ast.expr, root: ast.AST) -> bool:
@@ -293,9 +290,11 @@ class Feeds:
         return value.kind is Kind.PYTHON and (value.const is MISSING or isinstance(value.const, (bytes, str)))
 
 
-def _whole(keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Keys that tell the shape instead of the rank."""
-    return tuple(key.replace("{now}.ndim", _WHOLE) for key in keys)
+def _of_shape(feed: Feed | None, *, whole: bool) -> Feed | None:
+    """With ``whole``, the feed with a placeholder of the value's shape in place of its rank, and so its keys."""
+    if feed is None or not whole or not feed.keys:
+        return feed
+    return replace(feed, keys=tuple(key.replace("{now}.ndim", _WHOLE) for key in feed.keys), shape=_WHOLE)
 
 
 def _takes_more(path: str) -> bool:

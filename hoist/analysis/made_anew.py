@@ -24,7 +24,8 @@ class MadeAnew:
 
     def differ(self, class_: ast.AST) -> bool:
         """Whether a loop makes an object of a class at each turn, and gives each something of its own."""
-        family = {class_, *self._run.derived.get(class_, ())}  # type: ignore[call-overload]
+        derived = self._run.derived.get(class_, set()) if isinstance(class_, ast.ClassDef) else set[ast.ClassDef]()
+        family = {class_, *derived}
         return any(self._differs(call, call, set()) for one in family for call in self._made.get(one, ()))
 
     @cached_property

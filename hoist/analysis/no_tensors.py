@@ -92,8 +92,9 @@ class NoTensors:
 
     def _is_list_of_array(self, node: ast.expr, seen: _Seen) -> bool:
         """Whether it is the list of an array's numbers, where it is made."""
-        method = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tolist"
-        return method and self._is_array(node.func.value, seen)  # type: ignore[attr-defined]
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            return False
+        return node.func.attr == "tolist" and self._is_array(node.func.value, seen)
 
     def _is_given(self, node: ast.Name, *, lists: bool = True) -> bool:
         """Whether a name holds what a parameter was given, and no call gives a tensor for it."""

@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 
 from hoist.edits import Edit, InsertLines, ReplaceExpression, Span
 from hoist.training.keras_names import KerasNames
-from hoist.training.proposal import Proposal, Wishes
+from hoist.training.proposal import Proposal, RefusedChange, Wishes
 
 CODE = "HST303"
 NAME = "adam"
@@ -65,15 +65,6 @@ _WHY = (
     "is not carried over, since with Adam the rate is about the length of a step and no factor of the gradient"
     " (Kingma and Ba 2015, arXiv:1412.6980)"
 )
-
-
-class _Refused(Exception):
-    """It is refused: code and words."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(code, reason)
-        self.code = code
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -120,7 +111,7 @@ def _compiled(call: ast.Call, receiver: ast.expr, names: KerasNames, wishes: Wis
         _check_receiver(receiver, names)
         _check_file(names)
         edits = _edits(old, names, wishes)
-    except _Refused as refused:
+    except RefusedChange as refused:
         code, reason = refused.code, refused.reason
         if not model and code != "HSR40":  # whose compile it is comes first
             code, reason = "HSR40", _unknown(receiver, names)
@@ -141,13 +132,13 @@ def _compiled(call: ast.Call, receiver: ast.expr, names: KerasNames, wishes: Wis
 
 def _compiled_with(call: ast.Call, place: ast.expr, names: KerasNames) -> _Old:
     if place is call or isinstance(place, ast.Starred):
-        raise _Refused("HSR41", "the call of compile names no optimizer")
+        raise RefusedChange("HSR41", "the call of compile names no optimizer")
     return _old(place, names)
 
 
 def _check_receiver(receiver: ast.expr, names: KerasNames) -> None:
     if not names.is_model(receiver):
-        raise _Refused("HSR40", _unknown(receiver, names))
+        raise RefusedChange("HSR40", _unknown(receiver, names))
 
 
 def _unknown(receiver: ast.expr, names: KerasNames) -> str:
@@ -164,13 +155,13 @@ def _old(node: ast.expr, names: KerasNames) -> _Old:
         if word in _LEFT_ALONE:
             raise _NothingToDo
         if word not in _PLAIN:
-            raise _Refused("HSR41", f"{node.value!r} is the name of no optimizer that hoist knows")
+            raise RefusedChange("HSR41", f"{node.value!r} is the name of no optimizer that hoist knows")
         return _Old(node, _PLAIN[word], _RATES[_PLAIN[word]], stated=False)
     if isinstance(node, ast.Call):
         return _called(node, names)
     if isinstance(node, ast.Name):
         return _named(node, names)
-    raise _Refused("HSR41", f"which optimizer `{names.module.text(node)}` is, is not shown")
+    raise RefusedChange("HSR41", f"which optimizer `{names.module.text(node)}` is, is not shown")
 
 
 def _called(node: ast.Call, names: KerasNames) -> _Old:
@@ -179,13 +170,13 @@ def _called(node: ast.Call, names: KerasNames) -> _Old:
     if text.startswith(_OLD_TRAINERS):
         raise _NothingToDo  # it has a finding of its own
     if package != "keras.optimizers" or name.lower() not in {*_PLAIN, *_LEFT_ALONE}:
-        raise _Refused("HSR41", f"`{names.module.text(node.func)}` is no optimizer of Keras that hoist knows")
+        raise RefusedChange("HSR41", f"`{names.module.text(node.func)}` is no optimizer of Keras that hoist knows")
     if name.lower() in _LEFT_ALONE:
         raise _NothingToDo
     rate: ast.expr | None = node.args[0] if node.args else None
     dropped = []
     if len(node.args) > 1:
-        raise _Refused("HSR44", f"`{names.module.text(node)}` has arguments without names behind the rate")
+        raise RefusedChange("HSR44", f"`{names.module.text(node)}` has arguments without names behind the rate")
     for keyword in node.keywords:
         if keyword.arg in _RATE_NAMES:
             rate = keyword.value
@@ -193,7 +184,7 @@ def _called(node: ast.Call, names: KerasNames) -> _Old:
             dropped.append(f"{keyword.arg}={ast.unparse(keyword.value)}")
         else:
             what = f"`{keyword.arg}`" if keyword.arg else "unpacked arguments"
-            raise _Refused("HSR44", f"{what} of {name} would mean something else beside Adam")
+            raise RefusedChange("HSR44", f"{what} of {name} would mean something else beside Adam")
     if rate is None:
         return _Old(node, name, _RATES[name], stated=False, dropped=tuple(dropped))
     value, unread = _rate(rate, names)
@@ -207,21 +198,21 @@ def _rate(node: ast.expr, names: KerasNames) -> tuple[float, str]:
     if isinstance(node, ast.Name):
         value = names.assigned(node)
         if len(names.loads(node.id)) > 1:
-            raise _Refused("HSR42", f"`{node.id}` is read elsewhere too")
+            raise RefusedChange("HSR42", f"`{node.id}` is read elsewhere too")
         unread = node.id
     number = value.value if isinstance(value, ast.Constant) else None
     if isinstance(number, (int, float)) and not isinstance(number, bool) and math.isfinite(number):
         return float(number), unread
-    raise _Refused("HSR42", f"`{names.module.text(node)}` is not shown to be a plain number")
+    raise RefusedChange("HSR42", f"`{names.module.text(node)}` is not shown to be a plain number")
 
 
 def _named(node: ast.Name, names: KerasNames) -> _Old:
     value = names.assigned(node)
     if value is None or isinstance(value, ast.Name):
-        raise _Refused("HSR41", f"which optimizer `{node.id}` is, is not shown")
+        raise RefusedChange("HSR41", f"which optimizer `{node.id}` is, is not shown")
     old = _old(value, names)
     if len(names.loads(node.id)) > 1:
-        raise _Refused("HSR43", f"`{node.id}` is read elsewhere too")
+        raise RefusedChange("HSR43", f"`{node.id}` is read elsewhere too")
     return old
 
 
@@ -246,10 +237,10 @@ def objection(names: KerasNames) -> tuple[str, str] | None:
 
 def _check_file(names: KerasNames) -> None:
     if names.unclear:
-        raise _Refused("HSR41", names.unclear)
+        raise RefusedChange("HSR41", names.unclear)
     found = objection(names)
     if found is not None:
-        raise _Refused(*found)
+        raise RefusedChange(*found)
 
 
 def _change(old: _Old, wishes: Wishes) -> str:
@@ -268,7 +259,7 @@ def _change(old: _Old, wishes: Wishes) -> str:
 def _edits(old: _Old, names: KerasNames, wishes: Wishes) -> Iterable[Edit]:
     span = names.module.span(old.node)
     if span.line != span.end_line and any("#" in line for line in names.module.lines[span.line - 1 : span.end_line]):
-        raise _Refused("HSR28", "a comment stands in it, which would be lost")
+        raise RefusedChange("HSR28", "a comment stands in it, which would be lost")
     rate = DEFAULT_RATE if wishes.learning_rate is None else wishes.learning_rate
     if isinstance(old.node, ast.Constant) and wishes.learning_rate is None:
         quote = '"' if _source(names, span).startswith('"') else "'"
@@ -291,16 +282,16 @@ def _spelling(node: ast.expr, names: KerasNames) -> tuple[str, list[Edit]]:
         statement = names.module.parents[own]
         if isinstance(statement, ast.ImportFrom) and names.module.parents[statement] is names.module.tree:
             return _imported(statement, names)
-        raise _Refused("HSR41", f"`{node.func.id}` is not imported at the top level")
+        raise RefusedChange("HSR41", f"`{node.func.id}` is not imported at the top level")
     imported = names.imported
     kinds = {text.partition(".")[0] for text in imported.values()} & {"tensorflow", "keras", "tf_keras"}
     if len(kinds) > 1:
-        raise _Refused("HSR41", "the file imports more than one Keras, and a string does not say which is meant")
+        raise RefusedChange("HSR41", "the file imports more than one Keras, and a string does not say which is meant")
     for text, middle in _SPELLINGS.items():
         for name, meaning in imported.items():
             if meaning == text:
                 return f"{name}.{middle}Adam", []
-    raise _Refused("HSR41", "no import of the file names the package of the optimizers")
+    raise RefusedChange("HSR41", "no import of the file names the package of the optimizers")
 
 
 def _imported(statement: ast.ImportFrom, names: KerasNames) -> tuple[str, list[Edit]]:
@@ -308,6 +299,6 @@ def _imported(statement: ast.ImportFrom, names: KerasNames) -> tuple[str, list[E
     if names.imported.get("Adam") == f"{statement.module}.Adam":
         return "Adam", []
     if names.binds("Adam"):
-        raise _Refused("HSR41", "`Adam` means something else in this file")
+        raise RefusedChange("HSR41", "`Adam` means something else in this file")
     span = names.module.span(statement)
     return "Adam", [InsertLines(span, ((0, f"from {statement.module} import Adam"),), span)]

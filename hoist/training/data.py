@@ -33,7 +33,7 @@ from dataclasses import replace
 from hoist.edits import Edit, InsertLines, ReplaceExpression
 from hoist.training.arrays import is_array
 from hoist.training.keras_names import KerasNames
-from hoist.training.proposal import Proposal, Wishes
+from hoist.training.proposal import Proposal, RefusedChange, Wishes
 from hoist.training.session_batches import fed_runs
 
 CODE = "HST302"
@@ -56,15 +56,6 @@ _KEPT = ("epochs", "verbose", "callbacks", "class_weight", "initial_epoch", "val
 _TAKEN_IN = frozenset({"x", "y", "batch_size", "shuffle", "validation_data", "sample_weight"})
 _OF_KERAS = frozenset({"epochs", "batch_size", "validation_data", "validation_split", "steps_per_epoch"})
 _BATCH = "32"  # the default of fit
-
-
-class _Refused(Exception):
-    """It is refused: code and words."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(code, reason)
-        self.code = code
-        self.reason = reason
 
 
 def proposals(names: KerasNames, _wishes: Wishes) -> Iterator[Proposal]:
@@ -99,7 +90,7 @@ def _fitted(call: ast.Call, receiver: ast.expr, names: KerasNames, taken: set[st
             _refuse("HSR40", f"`{module.text(receiver)}` is not shown to be a plain Keras model")
         _check(call, given, names, unpacked=unpacked)
         edits = _edits(call, given, names, taken)
-    except _Refused as refused:
+    except RefusedChange as refused:
         yield replace(base, refusal=refused.code, reason=refused.reason)
     else:
         change = (
@@ -111,21 +102,21 @@ def _fitted(call: ast.Call, receiver: ast.expr, names: KerasNames, taken: set[st
 
 
 def _refuse(code: str, reason: str) -> None:
-    raise _Refused(code, reason)
+    raise RefusedChange(code, reason)
 
 
 def _check(call: ast.Call, given: dict[str, ast.expr], names: KerasNames, *, unpacked: bool) -> None:
     if unpacked:
-        raise _Refused("HSR48", "its arguments are unpacked, so which ones there are is not shown")
+        raise RefusedChange("HSR48", "its arguments are unpacked, so which ones there are is not shown")
     if len(call.args) > len(_ORDER):
-        raise _Refused("HSR48", "it has more arguments without names than can be told apart")
+        raise RefusedChange("HSR48", "it has more arguments without names than can be told apart")
     if names.unclear:
-        raise _Refused("HSR41", names.unclear)
+        raise RefusedChange("HSR41", names.unclear)
     if "tensorflow" not in names.imported.values():
-        raise _Refused("HSR48", "TensorFlow is not imported by name, and the pipeline needs it")
+        raise RefusedChange("HSR48", "TensorFlow is not imported by name, and the pipeline needs it")
     for word in given:
         if word not in _TAKEN_IN and word not in _KEPT:
-            raise _Refused("HSR48", f"`{word}` has no exact counterpart on a dataset")
+            raise RefusedChange("HSR48", f"`{word}` has no exact counterpart on a dataset")
     for word in ("x", "y", "sample_weight"):
         if word in given:
             _check_array(given[word], names)
@@ -135,21 +126,21 @@ def _check(call: ast.Call, given: dict[str, ast.expr], names: KerasNames, *, unp
 def _check_numbers(given: dict[str, ast.expr], names: KerasNames) -> None:
     batch = given.get("batch_size")
     if batch is not None and _whole_number(batch, names) is None:
-        raise _Refused("HSR48", f"the batch size `{names.module.text(batch)}` is not shown to be a number")
+        raise RefusedChange("HSR48", f"the batch size `{names.module.text(batch)}` is not shown to be a number")
     shuffle = given.get("shuffle")
     if shuffle is not None and not (isinstance(shuffle, ast.Constant) and isinstance(shuffle.value, bool)):
-        raise _Refused("HSR48", f"whether `{names.module.text(shuffle)}` shuffles the whole set is not shown")
+        raise RefusedChange("HSR48", f"whether `{names.module.text(shuffle)}` shuffles the whole set is not shown")
     validation = given.get("validation_data")
     if validation is not None:
         if not isinstance(validation, ast.Tuple) or len(validation.elts) not in (2, 3):
-            raise _Refused("HSR47", f"`{names.module.text(validation)}` is not shown to be a pair of arrays")
+            raise RefusedChange("HSR47", f"`{names.module.text(validation)}` is not shown to be a pair of arrays")
         for one in validation.elts:
             _check_array(one, names)
 
 
 def _check_array(node: ast.expr, names: KerasNames) -> None:
     if not isinstance(node, ast.Name) or not is_array(node, names):
-        raise _Refused("HSR47", f"`{names.module.text(node)}` is no name that is shown to hold an array")
+        raise RefusedChange("HSR47", f"`{names.module.text(node)}` is no name that is shown to hold an array")
 
 
 def _whole_number(node: ast.expr, names: KerasNames) -> int | None:
@@ -177,10 +168,10 @@ def _edits(call: ast.Call, given: dict[str, ast.expr], names: KerasNames, taken:
     statement = module.parents.get(call)
     whole = isinstance(statement, (ast.Expr, ast.Assign, ast.AnnAssign, ast.Return)) and statement.value is call
     if not whole or not isinstance(statement, ast.stmt):
-        raise _Refused("HSR28", "it stands inside a larger expression")
+        raise RefusedChange("HSR28", "it stands inside a larger expression")
     span = module.span(call)
     if any("#" in line for line in module.lines[span.line - 1 : span.end_line]) and span.line != span.end_line:
-        raise _Refused("HSR28", "a comment stands in it, which would be lost")
+        raise RefusedChange("HSR28", "a comment stands in it, which would be lost")
     tf = next(name for name, meaning in names.imported.items() if meaning == "tensorflow")
     batch = names.exact(given["batch_size"]) if "batch_size" in given else _BATCH
     train = names.free("train_dataset", taken)

@@ -42,7 +42,7 @@ from dataclasses import dataclass, replace
 from hoist.edits import Edit, GuardStatements, InsertLines, Span
 from hoist.training.building import LOADERS, CannotStand, Region, check_function, check_statements, is_part, region
 from hoist.training.keras_names import KerasNames
-from hoist.training.proposal import Proposal, Wishes
+from hoist.training.proposal import Proposal, RefusedChange, Wishes
 from hoist.training.scaling import CannotScale, scaled
 
 CODE = "HST301"
@@ -80,15 +80,6 @@ _CHANGE = (
 )
 
 
-class _Refused(Exception):
-    """It is refused: code and words."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(code, reason)
-        self.code = code
-        self.reason = reason
-
-
 @dataclass(frozen=True)
 class _Site:
     """A call that compiles or loads a model: by which name the model goes, and the statement it stands in."""
@@ -108,7 +99,7 @@ def proposals(names: KerasNames, wishes: Wishes) -> Iterator[Proposal]:
             continue
         try:
             of_model = _region(site, names)
-        except _Refused as refused:
+        except RefusedChange as refused:
             base = _base(names, site.call, f"`{names.module.text(site.call.func)}` stands in no strategy's scope")
             yield replace(base, refusal=refused.code, reason=refused.reason)
         else:
@@ -175,16 +166,16 @@ def _is_scope(node: ast.expr) -> bool:
 def _region(site: _Site, names: KerasNames) -> Region:
     """The statements that go into the scope."""
     if names.unclear:
-        raise _Refused("HSR41", names.unclear)
+        raise RefusedChange("HSR41", names.unclear)
     found = objection(names)
     if found is not None:
-        raise _Refused(*found)
+        raise RefusedChange(*found)
     spelled = ast.unparse(site.model)
     if not site.loads and not names.is_model(site.model) and not _is_loaded(site.model, names):
-        raise _Refused("HSR40", f"`{spelled}` is not shown to be a plain Keras model")
+        raise RefusedChange("HSR40", f"`{spelled}` is not shown to be a plain Keras model")
     scope = names.scope(site.call)
     if sum(ast.unparse(one.model) == spelled and names.scope(one.call) is scope for one in _sites(names)) > 1:
-        raise _Refused("HSR51", f"`{spelled}` is compiled more than once")
+        raise RefusedChange("HSR51", f"`{spelled}` is compiled more than once")
     statement, model = _statement(site, names), spelled
     called = _caller(site, names)
     if called is not None:
@@ -203,7 +194,7 @@ def _is_loaded(model: ast.expr, names: KerasNames) -> bool:
 def _statement(site: _Site, names: KerasNames) -> ast.stmt:
     parent = names.module.parents[site.call]
     if not isinstance(parent, ast.Assign if site.loads else ast.Expr):
-        raise _Refused("HSR28", "it stands inside a larger expression")
+        raise RefusedChange("HSR28", "it stands inside a larger expression")
     return parent
 
 
@@ -223,11 +214,11 @@ def _caller(site: _Site, names: KerasNames) -> tuple[ast.stmt, str] | None:
     except CannotStand:
         return None  # it trains as well
     if len(calls) > 1:
-        raise _Refused("HSR51", f"`{function.name}` is called {len(calls)} times")
+        raise RefusedChange("HSR51", f"`{function.name}` is called {len(calls)} times")
     call = names.module.parents[calls[0]]
     statement = names.module.parents.get(call)
     if not isinstance(call, ast.Call) or call.func is not calls[0] or not isinstance(statement, ast.Assign):
-        raise _Refused("HSR51", f"the model that `{function.name}` gives has no name of its own")
+        raise RefusedChange("HSR51", f"the model that `{function.name}` gives has no name of its own")
     return statement, ast.unparse(statement.targets[0])
 
 
@@ -240,25 +231,27 @@ def _block(statement: ast.stmt, names: KerasNames) -> Sequence[ast.stmt]:
             block: list[ast.stmt] = value
     while not isinstance(owner, (ast.Module, ast.FunctionDef)):
         if isinstance(owner, (ast.For, ast.AsyncFor, ast.While)):
-            raise _Refused("HSR51", f"it stands in a loop (line {owner.lineno})")
+            raise RefusedChange("HSR51", f"it stands in a loop (line {owner.lineno})")
         if not isinstance(owner, (ast.If, ast.Try, ast.ExceptHandler)):
             where = ast.unparse(owner).splitlines()[0]
-            raise _Refused("HSR52", f"it stands in `{where}` (line {getattr(owner, 'lineno', 0)})")
+            raise RefusedChange("HSR52", f"it stands in `{where}` (line {getattr(owner, 'lineno', 0)})")
         owner = parents[owner]
     for decorator in getattr(owner, "decorator_list", ()):
         if (names.meant(decorator.func if isinstance(decorator, ast.Call) else decorator) or "").startswith(
             "tensorflow."
         ):
-            raise _Refused("HSR52", f"it stands in a function that TensorFlow traces (line {decorator.lineno})")
+            raise RefusedChange("HSR52", f"it stands in a function that TensorFlow traces (line {decorator.lineno})")
     return block
 
 
 def _check_region(found: Region, site: _Site, names: KerasNames, *, called: bool) -> None:
     statements = found.block[found.first : found.last + 1]
     if found.first == found.last and not (site.loads or called):
-        raise _Refused("HSR51", f"`{ast.unparse(site.model)}` is not built in the same block (line {site.call.lineno})")
+        raise RefusedChange(
+            "HSR51", f"`{ast.unparse(site.model)}` is not built in the same block (line {site.call.lineno})"
+        )
     if found.elsewhere:
-        raise _Refused("HSR51", f"`{found.elsewhere}` is made elsewhere")
+        raise RefusedChange("HSR51", f"`{found.elsewhere}` is made elsewhere")
     if not site.loads:
         given = [*site.call.args[:1], *site.call.args[2:3]]
         given += [keyword.value for keyword in site.call.keywords if keyword.arg in {"optimizer", "metrics"}]
@@ -266,11 +259,11 @@ def _check_region(found: Region, site: _Site, names: KerasNames, *, called: bool
             value = names.assigned(node)
             plain = isinstance(value, ast.Constant) or names.defined(node) is not None or names.spelled(node)
             if not plain and not is_part(node, names):
-                raise _Refused("HSR51", f"what `{node.id}` is, and where it is made, is not shown")
+                raise RefusedChange("HSR51", f"what `{node.id}` is, and where it is made, is not shown")
     try:
         check_statements(statements, names)
     except CannotStand as cannot:
-        raise _Refused("HSR52", str(cannot)) from None
+        raise RefusedChange("HSR52", str(cannot)) from None
 
 
 def objection(names: KerasNames) -> tuple[str, str] | None:

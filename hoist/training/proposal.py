@@ -10,6 +10,15 @@ from hoist.edits import Edit, Span
 from hoist.refusals import REFUSALS
 
 
+class RefusedChange(Exception):
+    """A place is left as it is: the code of the refusal, and what it is about this very place."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
 @dataclass(frozen=True)
 class Wishes:
     """What the user gave beside the files.
