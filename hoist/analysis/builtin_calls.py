@@ -85,10 +85,8 @@ def _rebind(run: Run, node: ast.AST, name: str, args: list[Value], keywords: dic
 def _is_kept(node: ast.AST, frame: Frame) -> bool:
     """Whether what ``vars`` gives may be changed: it is kept, set an element of, or updated."""
     parent = frame.module.parents.get(node)
-    if isinstance(parent, ast.Subscript):
-        return not isinstance(parent.ctx, ast.Load)
-    if isinstance(parent, ast.Attribute):
-        return parent.attr not in ("items", "keys", "values", "get", "copy")
+    if isinstance(parent, (ast.Subscript, ast.Attribute)):
+        return attributes.may_change(node, frame)
     return not isinstance(parent, (ast.Call, ast.keyword, ast.For, ast.comprehension, ast.BinOp, ast.FormattedValue))
 
 
