@@ -52,6 +52,7 @@ class Feed:
             what has been converted, and in ``dtype`` and here ``{first}`` for that of ``after``.
         after: a value beside it, to whose dtype it is converted.
         instead: a function that takes no tensor, and the name of the one of TensorFlow's that stands in for it.
+        reader: the call that reads a file at each run if its name is fed, where a constant would be folded.
     """
 
     node: ast.expr
@@ -65,6 +66,7 @@ class Feed:
     converted: str | None = None
     after: ast.expr | None = None
     instead: tuple[ast.expr, str] | None = None
+    reader: ast.Call | None = None
 
     @property
     def needs_value(self) -> bool:
@@ -141,12 +143,16 @@ class Feeds:
         made: dict[str, Feed] = {}
         for parameter, rule in rules.items():
             node = given.get(parameter)
-            if node is None or rule == TENSOR or not self._may_be_fed(node, root) or not varies(node):
+            if node is None or rule == TENSOR or not self._may_be_fed(node, root):
+                continue
+            if not (varies(node) or parameter in symbol.fed):
                 continue
             feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root, whole=whole)
             if feed is not None:
                 if symbol.path in INSTEAD:
                     feed = replace(feed, instead=(call.func, INSTEAD[symbol.path]))
+                if parameter in symbol.fed:
+                    feed = replace(feed, reader=call)
                 made[parameter] = feed
                 yield feed
 

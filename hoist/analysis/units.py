@@ -71,7 +71,13 @@ def with_feeds(unit: Unit, feeds: tuple[Feed, ...], runs: tuple[RunCall, ...], r
     """The unit with some of its values fed."""
     holes = frozenset(node for feed in feeds for node in ast.walk(feed.node))
     nodes = [node for node in ast.walk(unit.node) if node not in holes]
-    facts = frozenset(fact for node in nodes for fact in run.facts.get(node, ()))
+    readers = [feed.reader for feed in feeds]
+    facts = frozenset(
+        fact
+        for node in nodes
+        for fact in run.facts.get(node, ())
+        if not (fact.act is Effect.FILES and node in readers and not fact.chain)
+    )
     reads = reads_outside(names, unit.node, holes, facts)
     for feed in feeds:
         if feed.like is not None:
