@@ -118,11 +118,11 @@ def _not_written(decision: Decision, module: Module, program: ProgramFacts) -> D
     if decision.refused is not None:
         return decision
     differs = program.in_python_2(module, decision.loop.scope)
-    if not module.source.only_read and differs is None:
+    if not module.source.unwritten and differs is None:
         return decision
     refused = Refused("HSR32", differs or "")
-    if module.source.only_read:
-        refused = Refused("HSR31", f"this is {module.source.read_as}")
+    if module.source.unwritten:
+        refused = Refused("HSR31", module.source.unwritten)
     return replace(decision, refused=refused, landing=None, in_front_of_session=False)
 
 
@@ -349,7 +349,7 @@ def _remedy(at: _At, rule: rules.Rule) -> Remedy:
         return Remedy(kind, tier=tier, note=rule.note(at.decision if at.kept is None else at.kept))
     reason = REFUSALS[refused.code]
     where = f": {refused.detail}" if refused.detail else ""
-    if module.source.cells:
+    if module.source.notebook is not None and refused.code != "HSR31":
         where = re.sub(r"\bline (\d+)", lambda line: module.source.spoken(int(line[1])), where)
     return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
 

@@ -212,9 +212,13 @@ _TABLE = (
     Refusal(
         "HSR31",
         "hoist reads this file, but does not write it",
-        "hoist finds what grows the graph in notebooks and in files in another encoding than they declare; "
-        "it writes neither.",
-        "Convert it (jupyter nbconvert --to script; save it as UTF-8), or move the build by hand.",
+        "hoist finds what grows the graph in files in another encoding than they declare, and does not write them. "
+        "Nor does it write a notebook where it does not see what a line of IPython's does to the program (%run, "
+        "%pylab, %%timeit, a shell command in a loop), where the edit would touch such a line or one cell would have "
+        "to hand a line to another, or where the notebook is in a form that it does not know. "
+        "Changes of training (HST3) are written into scripts only.",
+        "Say in Python what the line says to IPython (import instead of %run), or convert the notebook (jupyter "
+        "nbconvert --to script); save the file as UTF-8; or move the build by hand.",
     ),
     Refusal(
         "HSR32",

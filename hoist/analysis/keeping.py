@@ -139,7 +139,13 @@ def _never_met_again(kept: Kept, facts: list[Fact]) -> Refused | None:
 
 
 def _is_asked(decision: Decision, holder: Module) -> bool:
-    return decision.refused is not None and decision.refused.code not in _NEVER and not holder.source.only_read
+    """Whether something might be kept: not in a notebook, where a cell may be changed and run again.
+
+    What the cell kept before would stay in the graph, and be met instead of what it builds now.
+    """
+    source = holder.source
+    written = not source.unwritten and source.notebook is None
+    return decision.refused is not None and decision.refused.code not in _NEVER and written
 
 
 def _gives_back(kept: Kept) -> bool:

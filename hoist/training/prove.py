@@ -71,6 +71,6 @@ def carry_out(
     good = all(show.gains or (accept_worse and show.acceptable) for show in shown)
     if cause or not good:
         return Outcome(tuple(shown), (), versions, tuple(sorted(generated)), cause)
-    write_all([(change.path, change.source, change.rewritten.text) for change in group.changes])
+    write_all([(change.path, change.source, change.text) for change in group.changes])
     written = tuple(change.path for change in group.changes)
     return Outcome(tuple(shown), written, versions, tuple(sorted(generated)))

@@ -165,10 +165,7 @@ def run_all(
         check_size(where.folder)
     except TooLargeError as error:
         raise VerifyError(str(error)) from error
-    replaced = {
-        change.path.relative_to(where.folder.resolve()).as_posix(): change.source.encode(change.rewritten.text)
-        for change in changes
-    }
+    replaced = {change.path.relative_to(where.folder.resolve()).as_posix(): change.data for change in changes}
     program = Program(where.folder, where.script, where.cwd)
     with tempfile.TemporaryDirectory(prefix="hoist-") as scratch:
         folder = Path(scratch).resolve()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hoist.findings import Cell
 from hoist.verify.causes import failure
 from hoist.verify.program import Program, TooLargeError, check_size
 from hoist.verify.runner import Outcome, Runner, check_device, check_python
@@ -27,6 +28,7 @@ class GrowingLine:
         nodes_per_turn: that it adds, on average over the turns after the first.
         turns: in how many of these it adds some.
         chain: the lines that lead to it, outermost first, each ``path:line``.
+        cell: where the line stands in a notebook; None in any other file.
     """
 
     path: str
@@ -34,6 +36,7 @@ class GrowingLine:
     nodes_per_turn: float
     turns: int
     chain: tuple[str, ...]
+    cell: Cell | None = None
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def _rewritten(text: Text, folder: Path) -> Path:
     after = text.write(folder / "after")
     for change in plan(examination, folder).changes:
         target = after.parent / change.path.relative_to(before.parent.resolve())
-        target.write_bytes(change.source.encode(change.rewritten.text))
+        target.write_bytes(change.data)
     return after
 
 
