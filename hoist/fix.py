@@ -117,7 +117,8 @@ def _change(edits: FileEdits, source: SourceFile, base: Path) -> Change | None:
     if edits.python_2:
         check_syntax(source.text, rewritten.text)
     if source.original is not None:
-        rewritten = carried_back(source.original, source.text, rewritten)
+        in_utf_8 = source.notebook is not None
+        rewritten = carried_back(source.original, source.text, rewritten, in_utf_8=in_utf_8)
     if source.notebook is not None:
         new = in_cells(source, rewritten, shown(edits.path, base))
         return Change(edits.path, source, new.rewritten, new.diff, new.document)

@@ -29,6 +29,7 @@ def test_a_notebook_is_read_by_its_cells(hoist: Hoist, tmp_path: Path) -> None:
     notebook(tmp_path)
     answer = hoist("check", ".")
     assert "--> train.ipynb:cell 3:3:14" in answer.stdout
+    assert "\n3 |     sess.run(x * 2)\n" in answer.stdout
     assert "session loop at line 2 of cell 3" in answer.stdout
     (finding,) = json.loads(hoist("check", ".", "--output-format", "json").stdout)["findings"]
     assert finding["cell"] == {"number": 3, "line": 3}

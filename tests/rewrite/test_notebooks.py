@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from hoist.edits import Edit, MoveStatement, Rewritten, Span
 from hoist.examine import examine
@@ -253,7 +254,7 @@ def test_an_empty_line_at_the_head_of_a_cell_does_not_come_of_it(tmp_path: Path)
 
 def test_a_notebook_in_python_2(tmp_path: Path) -> None:
     def text(loop: str) -> str:
-        return dumped(code(f"%matplotlib inline\n{MODEL}\nprint 'begun'"), code(SESSION), code(f"%%time\n{loop}"))
+        return dumped(code(f"%matplotlib inline\n{MODEL}\nprint 'début'"), code(SESSION), code(f"%%time\n{loop}"))
 
     loop, hoisted = (one.replace("print(sess.run(y, {x: k}))", "print sess.run(y, {x: k})") for one in (LOOP, HOISTED))
     assert fixed(tmp_path, text(loop)) == text(hoisted)
@@ -277,6 +278,34 @@ def test_new_lines_come_from_the_lines_that_they_came_from(tmp_path: Path) -> No
     rewritten = moved(tmp_path, dumped(code("a = 1\nb = 2"), code("c = 3")), (4, "b = 2"), (3, "a = 1"))
     assert rewritten.text == "# cell 1\n\nb = 2\na = 1\n\n# cell 2\n\nc = 3\n\n"
     assert rewritten.line_map == {1: 1, 2: 2, 3: 4, 4: 3, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9}
+
+
+TEXTS = st.text(st.sampled_from("a\n\r\t'\"\\/é\u2028\U0001f600 "), max_size=12)
+SOURCES = st.one_of(TEXTS, st.lists(TEXTS, min_size=1, max_size=4))
+FORMS = st.fixed_dictionaries(
+    {
+        "indent": st.sampled_from([None, 0, 1, "\t"]),
+        "ensure_ascii": st.booleans(),
+        "separators": st.sampled_from([(",", ":"), (", ", ": "), (" ,\r\n", " : ")]),
+    }
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(SOURCES, min_size=1, max_size=4), FORMS, TEXTS, st.data())
+def test_of_any_json_only_the_source_is_another(
+    sources: list[str | list[str]], form: dict[str, Any], new: str, data: st.DataObject
+) -> None:
+    cells = [{"source": source, "outputs": [{"source": source, "n": [1.50, True]}]} for source in sources]
+    number = data.draw(st.integers(1, len(cells)))
+    text = json.dumps({"nbformat": 4, "cells": cells}, **form)
+    after = with_sources(text, {number: new})
+    content = json.loads(after)
+    found = content["cells"][number - 1]["source"]
+    assert "".join(found) == new
+    assert isinstance(found, str) == isinstance(sources[number - 1], str)
+    content["cells"][number - 1]["source"] = sources[number - 1]
+    assert json.dumps(content, **form) == text
 
 
 def test_every_real_form_is_given_back_to_the_byte() -> None:
