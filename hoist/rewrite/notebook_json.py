@@ -56,11 +56,11 @@ def _source_spans(document: str) -> Iterator[tuple[int, int]]:
     lists = [start]
     if document[start] != "[":
         sheets = [_members(document, at) for at, _ in _elements(document, top["worksheets"][0])]
-        lists = [sheet["cells"][0] for sheet in sheets if "cells" in sheet]
+        lists = [sheet["cells"][0] for sheet in sheets if "cells" in sheet and document[sheet["cells"][0]] == "["]
     for start in lists:
         for at, _ in _elements(document, start):
             members = _members(document, at)
-            yield members.get("source") or members.get("input") or (0, 0)
+            yield members.get("source", members.get("input", (0, 0)))
 
 
 def _members(document: str, at: int) -> dict[str, tuple[int, int]]:

@@ -143,6 +143,11 @@ class Notebook:
                     return f"what {one.name} does at line {at + 1} of cell {cell.number} is not known"
         return ""
 
+    @property
+    def reloads(self) -> bool:
+        """Whether modules that are changed while it runs are imported anew."""
+        return any(one.name == "%autoreload" for cell in self.cells for one in cell.specials.values())
+
     def _joined(self, *, run: bool) -> str:
         parts = [line for cell in self.cells for line in (cell.mark, "", *cell.as_python(run=run), "")]
         return "\n".join(parts) + "\n" if parts else ""
@@ -156,8 +161,8 @@ def notebook_of(document: str) -> Notebook:
     """
     content = json.loads(document)
     cells = cells_of(content)
-    metadata = content.get("metadata") or {}
-    language, about = metadata.get("kernelspec") or {}, metadata.get("language_info") or {}
+    metadata = _object(content.get("metadata"))
+    language, about = _object(metadata.get("kernelspec")), _object(metadata.get("language_info"))
     name = language.get("language") or about.get("name")
     if name and not str(name).lower().startswith(("python", "ipython")):
         raise ValueError(f"a notebook of {name}")
@@ -179,13 +184,19 @@ def cells_of(content: Any) -> list[Any]:
         case {"cells": list(cells)}:
             return cells
         case {"worksheets": list(sheets)}:  # version 3
-            return [cell for sheet in sheets if isinstance(sheet, dict) for cell in sheet.get("cells", [])]
+            lists = [sheet["cells"] for sheet in sheets if isinstance(sheet, dict) and "cells" in sheet]
+            return [cell for cells in lists if isinstance(cells, list) for cell in cells]
     raise ValueError("it has no cells")
 
 
+def _object(value: Any) -> dict[str, Any]:
+    """An object of JSON; an empty one in place of anything else."""
+    return value if isinstance(value, dict) else {}
+
+
 def _cell(number: int, start: int, cell: dict[str, Any]) -> Cell:
-    source = cell.get("source", cell.get("input", ""))
-    text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+    source = cell.get("source", cell.get("input"))
+    text = "".join(map(str, source)) if isinstance(source, list) else str(source or "")
     pairs = [found.groups() for found in _LINE.finditer(text)]
     if len(pairs) > 1 and not pairs[-2][1]:
         pairs.pop()  # the empty match behind a last line that nothing ends

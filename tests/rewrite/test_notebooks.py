@@ -110,6 +110,25 @@ def test_nothing_is_kept_from_its_first_use_since_the_cell_may_be_changed_and_ru
     assert {reason.split()[0] for reason in reasons(tmp_path, text)} == {"HSR22"}
 
 
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("print('begun')", {"once"}),
+        ("%matplotlib inline", {"once"}),
+        ("%autoreload 2", {"refuse"}),
+        ("%run more.py", {"refuse"}),
+    ],
+)
+def test_a_module_of_a_notebook_keeps_nothing_where_it_may_be_reloaded(
+    tmp_path: Path, line: str, kinds: set[str]
+) -> None:
+    function = "def show(sess, k):\n    y = tf.square(x)\n    print(sess.run(y, {x: k}))\n"
+    (tmp_path / "model.py").write_text(f"{MODEL}\n\n\n{function}")
+    loop = "for k in range(4):\n    model.show(sess, k)"
+    text = dumped(code(f"import tensorflow as tf\nimport model\n{line}"), code(SESSION), code(loop))
+    assert {one.remedy.kind.value for one in planned(tmp_path, text).findings} == kinds
+
+
 def test_a_statement_that_goes_from_cell_to_cell_is_run_by_no_kernel(tmp_path: Path) -> None:
     text = dumped(code(MODEL), code(f"{SESSION}\nnames = ["), code("'a']"), code(LOOP))
     assert reasons(tmp_path, text) == {"HSR31 cell 2 alone is no Python"}

@@ -120,3 +120,15 @@ def test_a_cell_is_its_lines_and_what_ends_them(source: str) -> None:
 def test_a_notebook_of_no_code() -> None:
     found = notebook_of(notebook(PROSE))
     assert (found.code, found.script, found.left_out, found.unsure) == ("", "", (), "")
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ({"cells": [], "metadata": []}, ""),
+        ({"cells": [3, {"cell_type": "code", "source": None}], "metadata": {"kernelspec": 3}}, "# cell 2\n\n\n\n"),
+        ({"worksheets": [3, {}, {"cells": 3}, {"cells": [{"cell_type": "code", "input": [1]}]}]}, "# cell 1\n\n1\n\n"),
+    ],
+)
+def test_what_else_a_notebook_may_hold_does_no_harm(content: dict[str, Any], code: str) -> None:
+    assert notebook_of(json.dumps(content)).code == code

@@ -41,6 +41,10 @@ def check_program(_unit: Unit, situation: Situation) -> Refused | None:
         return Refused("HSR02", f"the program uses {word}")
     for word in sorted(program.words & _ODD_GRAPHS):
         return Refused("HSR26", f"the program uses {word}")
+    for module in situation.run.program.modules.values():
+        notebook = module.source.notebook
+        if notebook is not None and (notebook.unsure or notebook.reloads):
+            return Refused("HSR02", notebook.unsure or "the notebook uses %autoreload")
     if program.hidden_controls:
         return Refused("HSR19", "not in a plain `with`")
     bound = {n.id for n in situation.loop.module.nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
