@@ -115,14 +115,15 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
 
 def _not_written(decision: Decision, module: Module, program: ProgramFacts) -> Decision:
     """Nothing moves in a file that hoist only reads, nor where Python 2 runs it otherwise than hoist follows it."""
-    if decision.refused is not None:
-        return decision
-    differs = program.in_python_2(module, decision.loop.scope)
-    if not module.source.unwritten and differs is None:
-        return decision
-    refused = Refused("HSR32", differs or "")
     if module.source.unwritten:
-        refused = Refused("HSR31", module.source.unwritten)
+        refused = Refused(
+            "HSR31", module.source.unwritten
+        )  # whatever else there is: it can be told once this is mended
+    else:
+        differs = program.in_python_2(module, decision.loop.scope) if decision.refused is None else None
+        if differs is None:
+            return decision
+        refused = Refused("HSR32", differs)
     return replace(decision, refused=refused, landing=None, in_front_of_session=False)
 
 
