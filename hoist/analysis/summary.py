@@ -7,20 +7,19 @@ a session; only then is the program worth an abstract run.
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from hoist.analysis.calls import TRANSPARENT, decorator_name
+from hoist.analysis.modules import binds_tensorflow
 from hoist.analysis.program import LOOPS, children, function_name
 from hoist.analysis.python_calls import MUTATORS
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.tensorflow_api.running import running_words
 
 TOP = "<top level>"
-_TENSORFLOW = re.compile(r"\b(tensorflow|tf_slim|keras)\b")
 _LAZY = frozenset("zip enumerate map filter iter reversed".split())
 
 
@@ -38,7 +37,8 @@ class Summary:
     """What is known of a file from its syntax alone.
 
     Attributes:
-        tensorflow: whether it speaks of TensorFlow anywhere.
+        tensorflow: whether it imports something of TensorFlow that the analysis knows. Where no file of a program does,
+            nothing is known to add nodes.
         imports: every import, wherever it stands.
         functions: for each function, class and other name of an import, what it mentions; of one name, together.
             An attribute by which TensorFlow may run a session is mentioned with a dot in front as well.
@@ -83,6 +83,7 @@ class _Reader:
     loose: set[str] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     imports: list[Import] = field(default_factory=list)
+    tensorflow: bool = False
     by_text: bool = False
     queue: list[tuple[ast.AST, _Around]] = field(default_factory=list)
 
@@ -216,6 +217,7 @@ class _Reader:
         self.queue += [(part, inside) for part in (*node.keywords, *node.body)]
 
     def _import(self, node: ast.Import | ast.ImportFrom, around: _Around) -> None:
+        self.tensorflow = self.tensorflow or binds_tensorflow(node)
         if isinstance(node, ast.Import):
             self.imports += [Import(alias.name) for alias in node.names]
         else:
@@ -260,7 +262,7 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
     reader = _Reader(running_words())
     reader.read(tree)
     return Summary(
-        _TENSORFLOW.search(source.text) is not None,
+        reader.tensorflow,
         tuple(reader.imports),
         {name: frozenset(mentioned) for name, mentioned in reader.functions.items()},
         {name: frozenset(mentioned) for name, mentioned in reader.in_loops.items()},
