@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 from hoist.analysis.calls import TRANSPARENT, decorator_name
@@ -50,6 +51,7 @@ class Summary:
         by_text: whether attributes are asked for by texts that are not written where they are asked for.
         flaw: why Python does not run the file, where that does not keep hoist from reading it.
         python_2: whether it is for Python 2.
+        whole: whether all of it has been looked at; if not, nothing is known but its imports.
     """
 
     tensorflow: bool
@@ -62,6 +64,7 @@ class Summary:
     by_text: bool
     flaw: UnreadableSource | None = None
     python_2: bool = False
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -218,10 +221,8 @@ class _Reader:
 
     def _import(self, node: ast.Import | ast.ImportFrom, around: _Around) -> None:
         self.tensorflow = self.tensorflow or binds_tensorflow(node)
-        if isinstance(node, ast.Import):
-            self.imports += [Import(alias.name) for alias in node.names]
-        else:
-            self.imports.append(Import(node.module, node.level, tuple(alias.name for alias in node.names)))
+        self.imports += _written(node)
+        if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if alias.asname:
                     self.functions[alias.asname].add(alias.name)
@@ -252,6 +253,12 @@ class _Reader:
     }
 
 
+def _written(node: ast.Import | ast.ImportFrom) -> list[Import]:
+    if isinstance(node, ast.Import):
+        return [Import(alias.name) for alias in node.names]
+    return [Import(node.module, node.level, tuple(alias.name for alias in node.names))]
+
+
 def _is_app_run(func: ast.expr) -> bool:
     """Whether ``tf.app.run`` is called, which calls ``main`` where it stands."""
     return isinstance(func, ast.Attribute) and func.attr == "run" and decorator_name(func.value) == "app"
@@ -273,3 +280,38 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
         source.flaw,
         source.python_2,
     )
+
+
+def outline(source: SourceFile, tree: ast.Module) -> Summary:
+    """What a file imports, which is told from its statements alone, without a look into expressions."""
+    found = list(_imports(tree))
+    nothing: frozenset[str] = frozenset()
+    return Summary(
+        any(map(binds_tensorflow, found)),
+        tuple(one for node in found for one in _written(node)),
+        {},
+        {},
+        nothing,
+        nothing,
+        nothing,
+        by_text=False,
+        flaw=source.flaw,
+        python_2=source.python_2,
+        whole=False,
+    )
+
+
+def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    queue: list[ast.AST] = [tree]
+    while queue:
+        node = queue.pop()
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        for name in _blocks(node._fields):
+            queue += getattr(node, name)
+
+
+@cache
+def _blocks(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """Those fields of a statement that hold others, or the handlers and cases that do."""
+    return tuple(name for name in fields if name in ("body", "orelse", "finalbody", "handlers", "cases"))
