@@ -10,7 +10,7 @@ from pathlib import Path
 from hoist.fix import Change
 from hoist.training.curves import Answer, Comparison, Spread, compare, spread
 from hoist.training.proposal import Proposal
-from hoist.training.runs import CHANGED, ORIGINAL, Fitted, Order, Ran, Runs, Training, run_all
+from hoist.training.runs import CHANGED, KERAS, ORIGINAL, SESSIONS, Fitted, Order, Ran, Runs, Training, run_all
 from hoist.verify.program import working_folder
 
 
@@ -54,7 +54,8 @@ def show(
 ) -> tuple[Sequence[Curves], Runs]:
     """Run both programs with each seed; give what that shows of each change."""
     wanted = [Order(program, seed) for seed in range(training.seeds) for program in (ORIGINAL, CHANGED)]
-    runs = run_all(script, changes, wanted, training, tell)
+    followed = SESSIONS if any(one.in_session for one in concerned) else KERAS
+    runs = run_all(script, changes, wanted, training, tell, followed)
     if runs.cause:
         return (), runs
     cause = _unlike(runs)

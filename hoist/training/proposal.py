@@ -48,6 +48,8 @@ class Proposal:
         edits: what would be done to the file.
         gives: the class of the optimizer that the model then has.
         scaled: whether batches are multiplied by the number of replicas.
+        in_session: whether sessions train there, and not Model.fit.
+        kept: the name under which other files could find the old optimizer; empty if they could not.
     """
 
     path: Path
@@ -61,6 +63,8 @@ class Proposal:
     edits: tuple[Edit, ...] = ()
     gives: str = ""
     scaled: bool = False
+    in_session: bool = False
+    kept: str = ""
 
     @property
     def explanation(self) -> str:

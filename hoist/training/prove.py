@@ -67,7 +67,8 @@ def carry_out(
     cause = ""
     if missing:
         lines = ", ".join(str(one.seen[0]) for one in missing)
-        cause = f"nothing that line {lines} concerns was trained by Model.fit within {training.batches} batches"
+        way = "in a session" if missing[0].in_session else "by Model.fit"
+        cause = f"nothing that line {lines} concerns was trained {way} within {training.batches} batches"
     good = all(show.gains or (accept_worse and show.acceptable) for show in shown)
     if cause or not good:
         return Outcome(tuple(shown), (), versions, tuple(sorted(generated)), cause)

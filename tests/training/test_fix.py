@@ -58,7 +58,14 @@ model.fit(x, y, shuffle=False, verbose=0)
 TF, OLD = "from tensorflow import keras", "import tf_keras as keras"
 
 
-GOLDEN = {"adam": "HST303", "dataset": "HST302", "both": "HST302 HST303", "mirrored": "HST301", "all_three": "HST3"}
+GOLDEN = {
+    "adam": "HST303",
+    "dataset": "HST302",
+    "both": "HST302 HST303",
+    "mirrored": "HST301",
+    "all_three": "HST3",
+    "session": "HST303",
+}
 
 
 def fix(hoist: Hoist, folder: Path, text: str, *arguments: str, select: str = "HST303") -> tuple[int, Any]:
@@ -359,7 +366,7 @@ def test_a_wrong_use_of_the_strategy_is_called_different(
     assert said in shown[0].cause
 
 
-@pytest.mark.parametrize("name", ["recorder.py", "recorder_hooks.py"])
+@pytest.mark.parametrize("name", ["recorder.py", "recorder_hooks.py", "recorder_sessions.py"])
 def test_the_recorder_parses_in_an_older_python(legacy_python: Path, name: str) -> None:
     code = f"import ast; print(len(ast.parse(open({str(RECORDER.with_name(name))!r}).read()).body))"
     assert int(subprocess.run([legacy_python, "-c", code], capture_output=True, check=True).stdout) > 10
