@@ -50,6 +50,7 @@ class Proposal:
         scaled: whether batches are multiplied by the number of replicas.
         in_session: whether sessions train there, and not Model.fit.
         kept: the name under which other files could find the old optimizer; empty if they could not.
+        builders: the names of the functions and classes by which it is made.
     """
 
     path: Path
@@ -65,6 +66,7 @@ class Proposal:
     scaled: bool = False
     in_session: bool = False
     kept: str = ""
+    builders: frozenset[str] = frozenset()
 
     @property
     def explanation(self) -> str:

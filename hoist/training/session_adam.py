@@ -83,6 +83,7 @@ def _proposal(rule: str, node: ast.Name | ast.Attribute, kind: str, names: Keras
         edits=tuple(edits),
         gives=_ADAM,
         kept=use.kept,
+        builders=use.builders,
     )
 
 
@@ -91,10 +92,9 @@ def _use(place: ast.expr, names: KerasNames) -> Use:
         raise RefusedChange("HSR41", f"`{names.module.text(place)}` is named and not called there")
     if names.unclear:
         raise RefusedChange("HSR41", names.unclear)
-    check_built_once(place, names)
+    builders = check_built_once(place, names)
     use = use_of(place, names)
-    check_built_once(use.call, names)
-    return use
+    return replace(use, builders=builders | check_built_once(use.call, names))
 
 
 def _old(place: ast.expr, kind: str, names: KerasNames) -> OldOptimizer:

@@ -9,7 +9,7 @@ from itertools import chain
 
 from hoist.training.keras_names import KerasNames
 from hoist.training.proposal import Proposal, RefusedChange
-from hoist.training.session_use import APPLY, MINIMIZE
+from hoist.training.session_use import APPLY, MINIMIZE, calls_of, check_built_once
 
 _RESTORES = frozenset(
     "restore import_meta_graph latest_checkpoint get_checkpoint_state load_checkpoint init_from_checkpoint"
@@ -50,7 +50,7 @@ def check_program(names: KerasNames, trainer: ast.Call, op: str) -> None:
 
 def objection(names: KerasNames, one: Proposal) -> tuple[str, str] | None:
     """What another file of the program does that speaks against a change: the refusal and its reason."""
-    return next(chain(_reads_kept(names, one.kept), _found(names, None)), None)
+    return next(chain(_reads_kept(names, one.kept), _builds_often(names, one), _found(names, None)), None)
 
 
 def _found(names: KerasNames, trainer: ast.Call | None) -> Iterator[tuple[str, str]]:
@@ -74,6 +74,15 @@ def _found(names: KerasNames, trainer: ast.Call | None) -> Iterator[tuple[str, s
                 yield "HSR46", f"several processes train together {where}"
             if word in _ALL_VARIABLES | _COLLECTIONS and not _may_list(node, names):
                 yield "HSR58", f"`{word}` lists them {where}"
+
+
+def _builds_often(names: KerasNames, one: Proposal) -> Iterator[tuple[str, str]]:
+    """Where another file builds the optimizer in a loop."""
+    try:
+        for call in calls_of(one.builders, names, attributes=True):
+            check_built_once(call, names)
+    except RefusedChange as refused:
+        yield refused.code, refused.reason
 
 
 def _words(node: ast.AST) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 
 from hoist.training.keras_names import KerasNames
@@ -21,10 +21,12 @@ class Use:
     Attributes:
         call: what makes the op that a session runs at each step.
         kept: the name under which other files could find the optimizer; empty if they could not.
+        builders: the names of the functions and classes by which both are made.
     """
 
     call: ast.Call
     kept: str = ""
+    builders: frozenset[str] = frozenset()
 
 
 def use_of(made: ast.Call, names: KerasNames) -> Use:
@@ -117,33 +119,37 @@ def _passes_on(apply: ast.Call, compute: ast.Call, names: KerasNames) -> bool:
     )
 
 
-def check_built_once(node: ast.AST, names: KerasNames) -> None:
-    """See that something stands in no loop, nor in a function that a loop of the file calls.
+def check_built_once(node: ast.AST, names: KerasNames) -> frozenset[str]:
+    """The names of the functions, and classes, by which something is built; it stands in no loop that is seen here.
 
     Raises:
-        RefusedChange: it does.
+        RefusedChange: it stands in a loop, or in a function that a loop of the file calls.
     """
+    builders: set[str] = set()
     seen: set[ast.AST] = set()
     left: list[ast.AST] = [node]
     while left:
         one = left.pop()
         for parent in names.module.ancestors(one):
-            if isinstance(parent, _LOOPS):
-                line = getattr(parent, "lineno", 0)
-                raise RefusedChange("HSR56", f"it is built at each turn of the loop at line {line}")
+            if isinstance(parent, _LOOPS) and not (isinstance(parent, ast.For) and names.lies_in(one, parent.iter)):
+                where = f"{names.module.path.name}:{getattr(parent, 'lineno', 0)}"
+                raise RefusedChange("HSR56", f"it is built at each turn of a loop ({where})")
             if isinstance(parent, _FUNCTIONS) and parent not in seen:
                 seen.add(parent)
-                left += _calls_of(parent, names)
+                owner = names.module.parents.get(parent)
+                method = isinstance(owner, ast.ClassDef)
+                word = owner.name if isinstance(owner, ast.ClassDef) and parent.name == "__init__" else parent.name
+                builders.add(word)
+                left += calls_of({word}, names, attributes=method)
+    return frozenset(builders)
 
 
-def _calls_of(function: ast.FunctionDef | ast.AsyncFunctionDef, names: KerasNames) -> Iterator[ast.Call]:
-    """Calls of the file that may call a function of it."""
-    owner = names.module.parents.get(function)
-    method = isinstance(owner, ast.ClassDef)
-    wanted = owner.name if isinstance(owner, ast.ClassDef) and function.name == "__init__" else function.name
+def calls_of(words: AbstractSet[str], names: KerasNames, *, attributes: bool) -> Iterator[ast.Call]:
+    """Calls of the file that may call functions of these names, as methods or by way of a module too."""
     for node in names.module.nodes:
-        if isinstance(node, ast.Call):
-            called = node.func
-            named = isinstance(called, ast.Name) and called.id == wanted
-            if named or (method and isinstance(called, ast.Attribute) and called.attr == wanted):
-                yield node
+        called = node.func if isinstance(node, ast.Call) else None
+        word = called.id if isinstance(called, ast.Name) else ""
+        if attributes and isinstance(called, ast.Attribute):
+            word = called.attr
+        if word in words and isinstance(node, ast.Call):
+            yield node

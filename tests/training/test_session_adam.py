@@ -65,6 +65,15 @@ def test_python_2_is_read_and_not_written(tmp_path: Path) -> None:
     assert not found.groups
 
 
+def test_what_another_file_builds_in_a_loop_is_left_alone(tmp_path: Path) -> None:
+    built = "def build():\n    return tf.train.GradientDescentOptimizer(0.1).minimize(loss)\n"
+    (tmp_path / "net.py").write_text(SESSION + built)
+    for head, refusal in (("for _ in range(3):\n", "HSR56"), ("if True:\n", "")):
+        (tmp_path / "train.py").write_text(f"import net\n{head}    net.build()\n")
+        found = propose(sorted(tmp_path.glob("*.py")), select=["HST303"], wishes=Wishes(), base=tmp_path)
+        assert [one.refusal for one in found.proposals] == [refusal]
+
+
 @pytest.mark.parametrize(
     ("helper", "refusal"),
     [
