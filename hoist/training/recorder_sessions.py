@@ -15,7 +15,7 @@ VARIABLES = ("_ref", "resource")  # how the types of tensors end that stand for 
 LOST = (
     "the session run is done in parts (partial_run)",
     "a step is run by a callable of the session (make_callable)",
-    "the loss stands in a loop or condition of the graph, where no run can fetch it",
+    "the step, or its loss, stands in a loop or condition of the graph",
     "a step is run in another thread",
 )
 
@@ -52,8 +52,8 @@ class _Steps:
         self.of_graph: Any = weakref.WeakKeyDictionary()
         self.needed: Any = weakref.WeakKeyDictionary()
 
-    def add(self, op: Any, loss: Any, optimizer: Any) -> None:
-        """Note an op that does a step."""
+    def add(self, op: Any, loss: Any, optimizer: Any, *, plain: bool) -> None:
+        """Note an op that does a step; it is plain if each run that needs it does it, and can fetch the loss."""
         rate = next((getattr(optimizer, name) for name in ("_lr", "_learning_rate") if hasattr(optimizer, name)), None)
         kept = {
             "compiled": list(self.hooks.caller(self.record.root)),
@@ -61,6 +61,7 @@ class _Steps:
             "settings": {"learning_rate": self.hooks.number(rate)},
             **{name: [] for name in ("losses", "epochs", "marks", "rows", "totals", "fits", "apart")},
             "replicas": 1,
+            "plain": plain,
         }
         self.of_graph.setdefault(op.graph, {})[op] = loss, kept
         self.needed.pop(op.graph, None)
@@ -120,11 +121,12 @@ def _follow_optimizers(kind: Any, steps: _Steps) -> None:
         before = set(loss.graph.get_operations())
         made = apply(self, *args, **kwargs)
         op = getattr(made, "op", made)
-        for one in _behind([op], frozenset()):
+        plain = not any(one._get_control_flow_context() for one in (op, loss.op))  # noqa: SLF001 -- nothing else tells
+        for one in _behind([op], frozenset()) if plain else ():
             # What reads a variable may read it behind the update of the same run; the loss is to come before that.
             if one not in before and any(tensor.dtype.name.endswith(VARIABLES) for tensor in one.inputs):
                 one._add_control_input(loss.op)  # noqa: SLF001 -- control_dependencies spares ops that wait otherwise
-        steps.add(op, loss, self)
+        steps.add(op, loss, self, plain=plain)
         return made
 
     kind.compute_gradients, kind.apply_gradients = followed_compute, followed_apply
@@ -142,7 +144,7 @@ def _follow_runs(kind: Any, steps: _Steps) -> None:
             return run(self, handle, targets, fetches, feeds, *more)
         if handle is not None:
             steps.lost(LOST[0])
-        if not all(self.graph.is_fetchable(loss) for loss, _ in found):
+        if not all(kept["plain"] for _, kept in found):
             steps.lost(LOST[2])
         if threading.current_thread() is not threading.main_thread():
             steps.lost(LOST[3])

@@ -192,6 +192,8 @@ def run_all(
         for some in [wanted] if _can_fork() else [[one] for one in wanted]:
             runs = [asdict(one) for one in some]
             outcome = runner.run(program, {**orders, "runs": runs}, tell)
+            if not outcome.result and outcome.last_error_line.startswith("SyntaxError"):  # of the recorder itself
+                raise VerifyError(f"{python} is too old: changes of training are run on Python 3.7 or later")
             if outcome.timed_out or not outcome.result:
                 cause = f"it took more than {seconds:g} s" if outcome.timed_out else outcome.last_error_line
                 return Runs(cause=f"the script could not be run: {cause}")

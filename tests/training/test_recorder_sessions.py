@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hoist.training.runs import RECORDER, SESSIONS, Order
+from hoist.training.runs import ORIGINAL, RECORDER, SESSIONS, Order, Training, run_all
 from hoist.verify.runner import environment
+from hoist.verify.verdict import VerifyError
 
 # Runs each of several programs as the recorder does, in one process that has loaded TensorFlow once.
 LAUNCH = """
@@ -94,7 +96,11 @@ def step(sess):
     thread = threading.Thread(target=sess.run, args=(train,))
     thread.start()
     thread.join()"""
+BRANCH = """\
+choice = tf.constant(True)
+train = tf.cond(choice, lambda: tf.group(optimizer.minimize(loss)), tf.no_op)"""
 LOST = {
+    "on a condition": (BRANCH, "sess.run(train)", "the step, or its loss, stands in a loop or condition of the graph"),
     "in parts": (PARTS, "step(sess)", "the session run is done in parts (partial_run)"),
     "caught": (PARTS, "caught(sess)", "the session run is done in parts (partial_run)"),
     "in another thread": (THREAD, "step(sess)", "a step is run in another thread"),
@@ -236,3 +242,10 @@ def test_each_run_draws_others(answers: dict[str, Any]) -> None:
         str(answers[f"sgd {seeds} {run}"]["models"][0]["losses"]) for seeds in ("unseeded", "seeded") for run in (0, 1)
     }
     assert len(drawn) == 4
+
+
+def test_an_interpreter_that_is_too_old_is_said(python2: Path, tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("print(1)\n")
+    training = Training(str(python2), "cpu", 10, 60.0, (), 5)
+    with pytest.raises(VerifyError, match="is too old: changes of training are run on Python"):
+        run_all(tmp_path / "train.py", (), [Order(ORIGINAL)], training, print, SESSIONS)
