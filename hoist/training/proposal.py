@@ -68,6 +68,11 @@ class Proposal:
     kept: str = ""
     builders: frozenset[str] = frozenset()
 
+    def is_seen_at(self, place: tuple[str, int], folder: Path) -> bool:
+        """Whether a place of a program that ran is that of the call; its file is relative to the program's folder."""
+        name = self.path.resolve().relative_to(folder.resolve()).as_posix()
+        return place[0] == name and self.seen[0] <= place[1] <= self.seen[1]
+
     @property
     def explanation(self) -> str:
         """The refusal as a reader is told it."""
