@@ -92,6 +92,8 @@ def _use(place: ast.expr, names: KerasNames) -> Use:
         raise RefusedChange("HSR41", f"`{names.module.text(place)}` is named and not called there")
     if names.unclear:
         raise RefusedChange("HSR41", names.unclear)
+    if any(isinstance(parent, ast.JoinedStr) for parent in names.module.ancestors(place)):
+        raise RefusedChange("HSR28", "it stands in a text")
     builders = check_built_once(place, names)
     use = use_of(place, names)
     return replace(use, builders=builders | check_built_once(use.call, names))

@@ -14,10 +14,11 @@ from hoist.training.session_use import APPLY, MINIMIZE, calls_of, check_built_on
 _RESTORES = frozenset(
     "restore import_meta_graph latest_checkpoint get_checkpoint_state load_checkpoint init_from_checkpoint"
     " assign_from_checkpoint assign_from_checkpoint_fn variables_to_restore Supervisor load_weights load_model"
-    " Checkpoint CheckpointManager".split()
+    " Checkpoint CheckpointManager get_variables_to_restore warm_start WarmStartSettings load_variable".split()
 )
 _ALL_VARIABLES = frozenset("global_variables all_variables report_uninitialized_variables".split())
 _COLLECTIONS = frozenset("GLOBAL_VARIABLES VARIABLES".split())
+_LISTS = frozenset("get_variables get_variables_by_name get_variables_by_suffix".split())  # of slim and contrib
 _MAY_LIST = frozenset("variables_initializer initialize_variables Saver".split())
 _BY_NAME = frozenset("get_operation_by_name get_tensor_by_name as_graph_element get_operations".split())
 _SLOTS = frozenset("get_slot get_slot_names".split())
@@ -72,7 +73,8 @@ def _found(names: KerasNames, trainer: ast.Call | None) -> Iterator[tuple[str, s
                 yield "HSR46", f"what is trained by way of `{word}` is not followed {where}"
             if word.startswith("horovod"):
                 yield "HSR46", f"several processes train together {where}"
-            if word in _ALL_VARIABLES | _COLLECTIONS and not _may_list(node, names):
+            listed = word in _ALL_VARIABLES | _COLLECTIONS or (word in _LISTS and _is_of_tensorflow(node, names))
+            if listed and not _may_list(node, names):
                 yield "HSR58", f"`{word}` lists them {where}"
 
 
@@ -115,6 +117,8 @@ def _called(call: ast.Call, names: KerasNames, trainer: ast.Call | None, where: 
         told = any(keyword.arg in {"optimizer", "loss"} for keyword in call.keywords)
         if told or names.is_model(call.func.value):
             yield "HSR46", f"`{names.module.text(call.func)}` trains a Keras model beside the session {where}"
+    if word == "MonitoredTrainingSession" and len(call.args) > 2:
+        yield "HSR45", f"`{names.module.text(call.args[2])}` may bring an optimizer's state with it {where}"
     if word in {"get_collection", "get_collection_ref"} and call.args:
         key = call.args[0]
         if isinstance(key, ast.Constant) and key.value == "variables":

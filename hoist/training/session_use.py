@@ -134,6 +134,8 @@ def check_built_once(node: ast.AST, names: KerasNames) -> frozenset[str]:
             if isinstance(parent, _LOOPS) and not (isinstance(parent, ast.For) and names.lies_in(one, parent.iter)):
                 where = f"{names.module.path.name}:{getattr(parent, 'lineno', 0)}"
                 raise RefusedChange("HSR56", f"it is built at each turn of a loop ({where})")
+            if isinstance(parent, ast.Lambda):
+                raise RefusedChange("HSR56", "it is built by a lambda, and how often is not shown")
             if isinstance(parent, _FUNCTIONS) and parent not in seen:
                 seen.add(parent)
                 owner = names.module.parents.get(parent)
