@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hoist.analysis.conditions import objects
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Location
+from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
@@ -44,6 +45,24 @@ def _holds_immutable(unit: Unit, location: Location, situation: Situation) -> bo
     stores = [n for n in ast.walk(unit.node) if isinstance(n, ast.Name) and n.id == location.name]
     values = [situation.run.values.get(n, UNKNOWN) for n in stores if isinstance(n.ctx, ast.Store)]
     return bool(values) and all(value.kind in _IMMUTABLE for value in values)
+
+
+def is_feed(run: Run, module: Module, display: ast.AST) -> bool:
+    """Whether a dict display only ever serves as a feed dict."""
+    parent = module.parents[display]
+    if isinstance(parent, ast.keyword):
+        return parent.arg == "feed_dict" and _runs(run, module.parents[parent])
+    if isinstance(parent, ast.Call):
+        return display in parent.args and _runs(run, parent)
+    if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
+        names = Names(module, module.function_of(parent))
+        loads = [n for n in names.occurrences.get(parent.targets[0].id, []) if isinstance(n.ctx, ast.Load)]
+        return all(not isinstance(module.parents[n], ast.Assign) and is_feed(run, module, n) for n in loads)
+    return False
+
+
+def _runs(run: Run, call: ast.AST) -> bool:
+    return any(fact.act is Effect.RUNS and not fact.chain for fact in run.facts.get(call, ()))
 
 
 class _Uses:
@@ -147,25 +166,9 @@ class _Uses:
         return isinstance(method.ref, MethodRef)
 
     def _in_dict(self, module: Module, parent: ast.Dict, node: ast.AST, depth: int) -> Refused | None:
-        if node in parent.keys and not self._is_feed(module, parent):
+        if node in parent.keys and not is_feed(self._run, module, parent):
             return self._refuse(node)  # a key is found by its identity
         return None if node in parent.keys else self.node(module, parent, depth)
-
-    def _is_feed(self, module: Module, display: ast.AST) -> bool:
-        """Whether a dict display only ever serves as a feed dict."""
-        parent = module.parents[display]
-        if isinstance(parent, ast.keyword):
-            return parent.arg == "feed_dict" and self._runs(module.parents[parent])
-        if isinstance(parent, ast.Call):
-            return display in parent.args and self._runs(parent)
-        if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
-            names = Names(module, module.function_of(parent))
-            loads = [n for n in names.occurrences.get(parent.targets[0].id, []) if isinstance(n.ctx, ast.Load)]
-            return all(not isinstance(module.parents[n], ast.Assign) and self._is_feed(module, n) for n in loads)
-        return False
-
-    def _runs(self, call: ast.AST) -> bool:
-        return any(fact.act is Effect.RUNS and not fact.chain for fact in self._run.facts.get(call, ()))
 
     def _in_call(self, module: Module, call: ast.AST, node: ast.AST, depth: int) -> Refused | None:
         assert isinstance(call, (ast.Call, ast.ClassDef))
@@ -243,9 +246,26 @@ class _Uses:
         for other in ast.walk(holder):
             if not isinstance(other, ast.Name) or other.id != name.id or not isinstance(other.ctx, ast.Load):
                 continue
+            if self._may_be_of_another_turn(module, binder, other):
+                return self._refuse(other)
             if (refused := self.node(module, other, depth + 1)) is not None:
                 return refused
         return None
+
+    def _may_be_of_another_turn(self, module: Module, binder: ast.AST, load: ast.Name) -> bool:
+        """Whether a name may still hold what an earlier turn made: two of them in one run are not one made once."""
+        loop = self._situation.loop
+        if module is not loop.module or module.function_of(binder) is not loop.scope:
+            return False
+        if not self._situation.in_loop(binder) or isinstance(binder, ast.comprehension):
+            return False
+        if isinstance(binder, ast.Assign):
+            block = module.block_of(binder)
+            after = block[block.index(binder) + 1 :]
+        else:
+            after = getattr(binder, "body", [])
+        around = {load, *module.ancestors(load)}
+        return not any(statement in around for statement in after)
 
     def _summary_result(self, module: Module, call: ast.Call) -> Refused | None:
         """What a run gives; the text of a summary that the loop piled up may only be written to an event file."""
