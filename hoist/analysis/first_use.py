@@ -176,8 +176,9 @@ def _judge(
 
 
 def _reason(unit: Unit, situation: Situation, but_for: Container[str] = ()) -> Refused | None:
-    checks = (_place, kept.check_program, kept.check_around, kept.check_callers, kept.check_order, _names, _carried)
-    for check in (*checks, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
+    before = (_place, kept.check_program, kept.check_around, kept.check_callers, kept.check_order, _names, _carried)
+    checks = (*before, _graph, state.error_told, purity.check, _collections, plain_use.check, checkpoints.check)
+    for check in checks:
         refused = check(unit, situation)
         if refused is not None and refused.code not in but_for:
             return refused
