@@ -77,6 +77,7 @@ class Outcome:
         move: what moves, or is kept from its first use; None if neither.
         in_front_of_session: whether it would move in front of the statement that opens the session.
         builds: the calls and operators that add the nodes.
+        ways: each of them with the calls that lead to it.
         shown: whether the user wants to see it.
     """
 
@@ -84,6 +85,7 @@ class Outcome:
     move: Move | Keep | None
     in_front_of_session: bool
     builds: frozenset[Node]
+    ways: frozenset[tuple[Node, Chain]]
     shown: bool
 
     @property
@@ -163,15 +165,27 @@ def _merge(known: Outcome, new: Outcome) -> Outcome:
 def _each_build_once(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop.
 
-    What moves is kept whatever it builds: it may be a shared variable that goes along with what is built on it.
+    What moves is kept whatever it builds: it may be a shared variable that goes along with what is built on it. A call
+    that moves leaves the function that builds where other calls reach it.
     """
     covered: set[Node] = set()
+    moved: dict[Node, set[Chain]] = {}
     kept = []
     for outcome in sorted(outcomes, key=_distance):
-        if outcome.move is not None or not outcome.builds <= covered:
+        ways = outcome.ways
+        if outcome.move is None and all(n in covered or _is_by(chain, moved.get(n, ())) for n, chain in ways):
+            continue
+        kept.append(outcome)
+        if not isinstance(outcome.move, Move):
             covered |= outcome.builds
-            kept.append(outcome)
+        for node, chain in ways if isinstance(outcome.move, Move) else ():
+            moved.setdefault(node, set()).add(chain)
     return kept
+
+
+def _is_by(chain: Chain, others: Iterable[Chain]) -> bool:
+    """Whether calls end with those of another way, so that they come by its first one."""
+    return any(chain[len(chain) - len(other) :] == other for other in others)
 
 
 def _endless(outcome: Outcome) -> Outcome:
@@ -364,6 +378,7 @@ def _outcome(at: _At, wishes: Wishes) -> Outcome:
         move(at.holder, decision) if at.kept is None else keep(at.kept),
         decision.in_front_of_session,
         nodes,
+        frozenset((_node(fact), fact.chain) for fact in at.facts),
         wanted and not wishes.leave_test(decision.loop),
     )
 
