@@ -57,9 +57,13 @@ def _rewritten_in_cells(text: Text, folder: Path) -> Path:
 
 
 def _run(
-    texts: Sequence[Text], root: Path, python: str, rewritten: Callable[[Text, Path], Path] = _rewritten
+    texts: Sequence[Text],
+    root: Path,
+    python: str,
+    rewritten: Callable[[Text, Path], Path] = _rewritten,
+    limit: int = 600,
 ) -> Results:
-    """What each script did; one process runs them all."""
+    """What each script did; one process runs them all, for no more than so many seconds."""
     jobs = []
     for text in texts:
         folder = root / text.name
@@ -77,7 +81,7 @@ def _run(
             jobs.append(job)
     (root / "jobs.json").write_text(json.dumps(jobs))
     command = [python, str(LAUNCH), str(root / "jobs.json"), str(root / "results.json")]
-    subprocess.run(command, check=True, capture_output=True, timeout=600)
+    subprocess.run(command, check=True, capture_output=True, timeout=limit)
     found: Results = json.loads((root / "results.json").read_text())
     return found
 
@@ -92,6 +96,11 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
 @pytest.fixture(scope="module")
 def results_in_cells(legacy_python: Path, tmp_path_factory: pytest.TempPathFactory) -> Results:
     return _run(IN_CELLS, tmp_path_factory.mktemp("programs"), str(legacy_python), _rewritten_in_cells)
+
+
+@pytest.fixture(scope="module")
+def legacy_results(legacy_python: Path, tmp_path_factory: pytest.TempPathFactory) -> Results:
+    return _run(CHANGED, tmp_path_factory.mktemp("programs"), str(legacy_python), limit=3600)
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +129,12 @@ def test_rewritten_program_does_the_same(name: str, results: Results) -> None:
 @pytest.mark.parametrize("name", [text.name for text in IN_CELLS])
 def test_a_notebook_with_a_cell_for_each_statement_does_the_same(name: str, results_in_cells: Results) -> None:
     _same(results_in_cells[f"{name}|before"], results_in_cells[f"{name}|after"])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", [text.name for text in CHANGED])
+def test_rewritten_program_does_the_same_on_tensorflow_1(name: str, legacy_results: Results) -> None:
+    _same(legacy_results[f"{name}|before"], legacy_results[f"{name}|after"])
 
 
 @pytest.mark.parametrize("name", [text.name for text in CHANGED_2])

@@ -57,6 +57,8 @@ def is_feed(run: Run, module: Module, display: ast.AST) -> bool:
     if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
         names = Names(module, module.function_of(parent))
         loads = [n for n in names.occurrences.get(parent.targets[0].id, []) if isinstance(n.ctx, ast.Load)]
+        if any((n.lineno, n.col_offset) < (parent.lineno, parent.col_offset) for n in loads):
+            return False  # it may be that of the turn before
         return all(not isinstance(module.parents[n], ast.Assign) and is_feed(run, module, n) for n in loads)
     return False
 
