@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from hoist.analysis.conditions import objects
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act, Location
+from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
@@ -24,6 +25,8 @@ _PLAIN_BUILTINS = frozenset("zip enumerate list tuple sum reversed sorted".split
 _NOT_PLAIN = (Effect.LOOKS_UP_NAMES, Effect.PRINTS, Effect.STATEFUL, Act.REGISTERS, Act.UNKNOWN_CALL)
 SUMMARY_MAKERS = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 _IMMUTABLE = (Kind.PYTHON,)
+# Run once for two that are built on it, they do once what two of them would do twice.
+_DOES = re.compile(r"assign|scatter|minimize|\bapply|count_up_to|placeholder|get_next|print", re.IGNORECASE)
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
@@ -75,6 +78,7 @@ class _Uses:
         self._run = situation.run
         self._moving = {other.node for other in situation.moving} | situation.gone
         self._summary = any(fact.what.startswith(SUMMARY_MAKERS) for fact in unit.facts)
+        self._does = any(_does(fact) for fact in unit.facts)
 
     def place(self, location: Location) -> Refused | None:
         """Every use of a name."""
@@ -111,7 +115,7 @@ class _Uses:
         if isinstance(parent, ast.Attribute):
             return self._attribute(module, parent, depth)
         if isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Compare)):
-            return self._operand(parent, node)
+            return self._operand(module, parent, node, depth)
         if isinstance(parent, ast.Expr):
             return None
         return self._bound(module, parent, node, depth)
@@ -119,9 +123,13 @@ class _Uses:
     def _refuse(self, node: ast.AST) -> Refused:
         return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
 
-    def _operand(self, parent: ast.AST, node: ast.AST) -> Refused | None:
+    def _built_on(self, module: Module, build: ast.AST, depth: int) -> Refused | None:
+        """What is built on it and stays: two turns' copies of that would run one op in place of two."""
+        return self.node(module, build, depth + 1) if self._does else None
+
+    def _operand(self, module: Module, parent: ast.AST, node: ast.AST, depth: int) -> Refused | None:
         if any(fact.act is Effect.BUILDS for fact in self._run.facts.get(parent, ())):
-            return None
+            return self._built_on(module, parent, depth)
         if isinstance(parent, ast.Compare):
             by_identity = all(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
             if by_identity and all(isinstance(side, ast.Constant) for side in parent.comparators):
@@ -150,7 +158,7 @@ class _Uses:
         # Any other attribute of a tensor: plain if it builds (``v.assign(x)``), else its name, graph def and the like.
         call = module.parents.get(parent)
         if isinstance(call, ast.Call) and any(f.act is Effect.BUILDS for f in self._run.facts.get(call, ())):
-            return None
+            return self._built_on(module, call, depth)
         return self._refuse(parent)
 
     def _led_on(self, module: Module, parent: ast.Attribute, depth: int) -> Refused | None:
@@ -201,7 +209,7 @@ class _Uses:
         what = {fact.what.rsplit(".", 1)[-1] for fact in facts if fact.act is Effect.BUILDS}
         if not what or any(name.startswith("convert_to_tensor") for name in what):
             return self.node(module, call, depth + 1)  # it may give back, or hold, what it was given
-        return None
+        return self._built_on(module, call, depth)
 
     def _passed_on(self, module: Module, call: ast.Call, callee: Value, node: ast.AST, depth: int) -> Refused | None:
         ref = callee.ref
@@ -311,6 +319,11 @@ class _Uses:
             if makes and (any(place.name in names for place in unit.writes) or unit.node in ast.walk(fetch)):
                 return True
         return False
+
+
+def _does(fact: Fact) -> bool:
+    drawn = (Effect.DRAWS, Act.SEEDED, Effect.STATEFUL)
+    return fact.act in drawn or (fact.act is Effect.BUILDS and _DOES.search(fact.what) is not None)
 
 
 def _gives_it(parent: ast.AST, node: ast.AST) -> bool:
