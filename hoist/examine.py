@@ -13,7 +13,8 @@ from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
 from hoist.findings import Finding
 from hoist.importers import importers
-from hoist.outcomes import Outcome, Wishes, merged
+from hoist.merging import merged
+from hoist.outcomes import Outcome, Wishes
 from hoist.remedies import file_edits
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.survey import Survey, roots_of, survey_files

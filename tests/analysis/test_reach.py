@@ -15,7 +15,8 @@ from hoist.analysis.summary import Summary, outline, summarize
 from hoist.analysis.values import PyKind
 from hoist.crew import Crew
 from hoist.examine import examine
-from hoist.outcomes import Wishes, merged, outcomes_of
+from hoist.merging import merged
+from hoist.outcomes import Wishes, outcomes_of
 from hoist.source.files import SourceFile
 from hoist.source.parsing import load
 from hoist.survey import survey_files
