@@ -117,10 +117,8 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
 
 def _not_written(decision: Decision, module: Module, program: ProgramFacts) -> Decision:
     """Nothing moves in a file that hoist only reads, nor where Python 2 runs it otherwise than hoist follows it."""
-    if module.source.unwritten:
-        refused = Refused(
-            "HSR31", module.source.unwritten
-        )  # whatever else there is: it can be told once this is mended
+    if module.source.unwritten:  # whatever else there is: it can be told once this is mended
+        refused = Refused("HSR31", module.source.unwritten)
     else:
         differs = program.in_python_2(module, decision.loop.scope) if decision.refused is None else None
         if differs is None:
