@@ -10,7 +10,7 @@ from pathlib import Path
 from hoist.analysis.summary import Import, Summary, outline, summarize
 from hoist.crew import Crew
 from hoist.source.files import UnreadableSource
-from hoist.source.imports import Resolver
+from hoist.source.imports import Resolver, first_part
 from hoist.source.parsing import load
 
 _MARKS = (".git", "setup.py", "pyproject.toml", "setup.cfg")
@@ -58,7 +58,10 @@ class Survey:
         return frozenset(self._targets(path, self.roots(path), packages=True))
 
     def _targets(self, path: Path, roots: tuple[Path, ...], *, packages: bool = False) -> Iterable[Path]:
+        near = self._resolve.near(path, roots)
         for one in self.summaries[path].imports if path in self.summaries else ():
+            if one.level == 0 and one.module and first_part(one.module) not in near:
+                continue
             for module in _meant(one, packages=packages):
                 target = self._resolve(module, one.level, path, roots)
                 if target is not None:

@@ -14,19 +14,23 @@ class Resolver:
     def __init__(self) -> None:
         self._known: dict[tuple[str | None, int, Path, tuple[Path, ...]], Path | None] = {}
         self._listed: dict[Path, frozenset[str]] = {}
+        self._near: dict[tuple[Path, ...], frozenset[str]] = {}
 
     def __call__(self, module: str | None, level: int, importer: Path, roots: tuple[Path, ...]) -> Path | None:
         """What `resolve` gives."""
         key = (module, level, importer.parent, roots)
         if key not in self._known:
-            there = level > 0 or not module or self._may_be_there(module, (importer.parent, *roots))
+            there = level > 0 or not module or first_part(module) in self.near(importer, roots)
             self._known[key] = resolve(module, level, importer, roots) if there else None
         return self._known[key]
 
-    def _may_be_there(self, module: str, folders: tuple[Path, ...]) -> bool:
-        """Whether one of the folders holds what a dotted name begins with, as it is written or in other letters."""
-        first = module.split(".", 1)[0].lower()
-        return any(not {first, f"{first}.py"}.isdisjoint(self._names(folder)) for folder in folders)
+    def near(self, importer: Path, roots: tuple[Path, ...]) -> frozenset[str]:
+        """What may begin a dotted name that means a file here, in small letters."""
+        folders = (importer.parent, *roots)
+        if folders not in self._near:
+            names = frozenset().union(*map(self._names, folders))
+            self._near[folders] = names | {name.removesuffix(".py") for name in names}
+        return self._near[folders]
 
     def _names(self, folder: Path) -> frozenset[str]:
         if folder not in self._listed:
@@ -35,6 +39,11 @@ class Resolver:
             except OSError:
                 self._listed[folder] = frozenset()
         return self._listed[folder]
+
+
+def first_part(module: str) -> str:
+    """What a dotted name begins with, in small letters."""
+    return module.split(".", 1)[0].lower()
 
 
 def resolve(module: str | None, level: int, importer: Path, roots: Sequence[Path]) -> Path | None:
