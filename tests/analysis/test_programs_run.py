@@ -24,6 +24,7 @@ WRITTEN = frozenset({"moves", "fed", "once"})
 CHANGED = [text for text in all_programs() if text.expected & WRITTEN]
 IN_CELLS = [text for text in CHANGED if not text.modules and "once" not in text.expected]
 CHANGED_2 = [text for text in all_programs(PYTHON_2) if text.expected & WRITTEN]
+PARTS = 6  # a process with TensorFlow each, for as many workers as there are
 Results = dict[str, dict[str, Any]]
 
 
@@ -87,13 +88,6 @@ def _run(
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
-    if importlib.util.find_spec("tensorflow") is None:  # importing it here would change what child processes do
-        pytest.skip("TensorFlow is not installed")
-    return _run(CHANGED, tmp_path_factory.mktemp("programs"), sys.executable)
-
-
-@pytest.fixture(scope="module")
 def results_in_cells(legacy_python: Path, tmp_path_factory: pytest.TempPathFactory) -> Results:
     return _run(IN_CELLS, tmp_path_factory.mktemp("programs"), str(legacy_python), _rewritten_in_cells)
 
@@ -113,16 +107,21 @@ def _end(result: dict[str, Any]) -> str:
     return str(result["error"]).strip().splitlines()[-1].partition(":")[0]
 
 
-def _same(before: dict[str, Any], after: dict[str, Any]) -> None:
-    assert _end(before) == _end(after)
-    assert [values for _, values in before["runs"]] == [values for _, values in after["runs"]]
-    assert before["output"] == after["output"]
-    assert before["files"] == after["files"]
+def _same(before: dict[str, Any], after: dict[str, Any], name: str = "") -> None:
+    assert _end(before) == _end(after), name
+    assert [values for _, values in before["runs"]] == [values for _, values in after["runs"]], name
+    assert before["output"] == after["output"], name
+    assert before["files"] == after["files"], name
 
 
-@pytest.mark.parametrize("name", [text.name for text in CHANGED])
-def test_rewritten_program_does_the_same(name: str, results: Results) -> None:
-    _same(results[f"{name}|before"], results[f"{name}|after"])
+@pytest.mark.parametrize("part", range(PARTS))
+def test_rewritten_programs_do_the_same(part: int, tmp_path: Path) -> None:
+    if importlib.util.find_spec("tensorflow") is None:  # importing it here would change what child processes do
+        pytest.skip("TensorFlow is not installed")
+    texts = CHANGED[part::PARTS]
+    results = _run(texts, tmp_path, sys.executable)
+    for text in texts:
+        _same(results[f"{text.name}|before"], results[f"{text.name}|after"], text.name)
 
 
 @pytest.mark.nightly
