@@ -25,6 +25,7 @@ from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.spelling import tensorflow_in
 from hoist.analysis.units import Unit, UnitFinder, with_feeds
+from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.tensorflow_api.symbol import Effect
 
 _SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
@@ -49,6 +50,7 @@ class Kept:
         tensorflow: how the file spells TensorFlow where it stands.
         tried: whether not all of it is shown from the source.
         together: the units that have to be kept with it, since they are built on it.
+        recorded: what a run showed, where the source does not.
     """
 
     unit: Unit
@@ -61,6 +63,7 @@ class Kept:
     tensorflow: str = "tf"
     together: tuple[Unit, ...] = ()
     tried: bool = False
+    recorded: tuple[Seen, ...] = ()
 
 
 def decide_kept(
@@ -70,18 +73,20 @@ def decide_kept(
     left_alone: Callable[[Unit, SessionLoop], bool],
     *,
     tried: bool = False,
+    recorded: Recorded = NOTHING,
 ) -> dict[ast.AST, Kept]:
     """Decide for every unit of a loop, or of a function seen as one, whether it can be kept from its first use.
 
     What the user wants to be left alone stays as it is, and so does what is built on it. With ``tried``, what is not
-    shown from the source alone but may well be right is kept as well; a run has to decide.
+    shown from the source alone but may well be right is kept as well; a run has to decide. What has been ``recorded``
+    of a run is taken for shown, and marked.
     """
     module, scope, program = loop.module, loop.scope, callers.program
     run = program.run
     around = callers.scope(module, scope)
     names = around.names
     units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    feeds = Feeds(around, tried=tried)
+    feeds = Feeds(around, tried=tried, recorded=recorded)
     units = _fed(units, Situation(loop, names, effects, program, units), feeds, tried=tried)
     refused: dict[ast.AST, Refused] = {}
     for unit in units:
@@ -109,8 +114,9 @@ def decide_kept(
         else:
             together = tuple(built_on(unit, units)[0])
             unproven = tried and (any(f.tried for f in unit.feeds) or _reason(unit, situation) is not None)
+            leans = tuple(feed.recorded for feed in unit.feeds if feed.recorded is not None)
             found[unit.node] = Kept(
-                unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together, unproven
+                unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together, unproven, leans
             )
     return found
 
