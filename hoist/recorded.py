@@ -32,6 +32,7 @@ class Seen:
         shape: of a number or array, with None where it was not the same each time; None if the rank was not.
         nodes: how many nodes one evaluation added, at most.
         effects: what else evaluating them did: ``run``, ``stateful``, ``draw``, ``collection``.
+        same: whether it was the same number or text of Python's each time.
     """
 
     path: Path
@@ -42,6 +43,7 @@ class Seen:
     shape: tuple[int | None, ...] | None = ()
     nodes: int = 0
     effects: tuple[str, ...] = ()
+    same: bool = False
 
     @property
     def place(self) -> Place:
@@ -53,10 +55,12 @@ class Seen:
         """What a reader is told of it, such as ``values float32 [32, None], 20 times``."""
         text = self.text.encode("ascii", "backslashreplace").decode()  # it may go into a file of any encoding
         text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        if self.kinds == (TENSOR,):
+            return f"{text} builds {self.nodes} nodes, {self.times} times"
         kind = self.kinds[0].removeprefix(f"{NUMBER} ") if self.kinds else ""
         sizes = ", ".join("None" if size is None else str(size) for size in self.shape or ())
         shape = f" [{sizes}]" if sizes else ""
-        return f"{text} {kind}{shape}, {self.times} times"
+        return f"{text} {kind}{shape}, {'the same ' if self.same else ''}{self.times} times"
 
     def _was(self, kind: str) -> bool:
         return self.times >= _OFTEN and len(self.kinds) == 1 and self.kinds[0].split(" ")[0] == kind
@@ -72,6 +76,25 @@ class Seen:
     def is_bytes(self) -> bool:
         """Whether it always was one byte string, and evaluating it added no node."""
         return self._was(BYTES) and not self.nodes
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether it was the same number or text of Python's each time, and evaluating it did nothing else."""
+        return self.times >= _OFTEN and self.same and not self.nodes and not self.effects
+
+    @property
+    def is_session(self) -> bool:
+        """Whether it always was a session, and evaluating it added no node."""
+        return self._was(SESSION) and not self.nodes
+
+    @property
+    def is_builder(self) -> bool:
+        """Whether it always gave a tensor or operation that it built, and did nothing else that a run shows.
+
+        To build what keeps state or draws, to register in a collection, to run a session, to draw from Python's or
+        NumPy's generator are such other things.
+        """
+        return self._was(TENSOR) and self.nodes > 0 and not self.effects
 
 
 @dataclass(frozen=True)
@@ -89,6 +112,27 @@ class Recorded:
         """What was seen of an expression that always was one byte string; else None."""
         return self._if(path, node, lambda seen: seen.is_bytes)
 
+    def steady(self, path: Path, node: ast.expr) -> Seen | None:
+        """What was seen of an expression that gave the same number or text each time; else None."""
+        return self._if(path, node, lambda seen: seen.is_steady)
+
+    def session(self, path: Path, node: ast.expr) -> Seen | None:
+        """What was seen of an expression that always was a session; else None."""
+        return self._if(path, node, lambda seen: seen.is_session)
+
+    def builder(self, path: Path, node: ast.expr) -> Seen | None:
+        """What was seen of an expression that always built the tensor that it gave, and did no more; else None."""
+        return self._if(path, node, lambda seen: seen.is_builder)
+
+    def is_none_of(self, path: Path, node: ast.AST) -> bool:
+        """Whether an expression was seen to give what is neither number nor text at times, and does not only build."""
+        place = (path, getattr(node, "lineno", 0), ast.unparse(node)) if self.seen else None
+        seen = self.seen.get(place) if place is not None else None
+        if seen is None:
+            return False
+        plain = all(kind.split(" ")[0] in (NUMBER, BYTES, "str") for kind in seen.kinds)
+        return not plain and not seen.is_builder
+
     def _if(self, path: Path, node: ast.expr, wanted: Callable[[Seen], bool]) -> Seen | None:
         if not self.asking and not self.seen:
             return None
@@ -100,8 +144,10 @@ class Recorded:
 
 
 def recorded_note(seen: Iterable[Seen]) -> str:
-    """What a reader is told that a remedy leans on; empty if on nothing."""
-    notes = "; ".join(one.note for one in seen)
+    """What a reader is told that a remedy leans on, without what is part of the rest; empty if on nothing."""
+    told = list(dict.fromkeys(seen))
+    parts = [one for one in told if any(one.text in other.text and other != one for other in told)]
+    notes = "; ".join(one.note for one in told if one not in parts or one.kinds != (TENSOR,))
     return f"recorded: {notes}" if notes else ""
 
 
@@ -130,4 +176,5 @@ def _both(one: Seen, other: Seen) -> Seen:
         shape,
         max(one.nodes, other.nodes),
         tuple(sorted({*one.effects, *other.effects})),
+        one.same and other.same,
     )

@@ -57,5 +57,8 @@ def test_a_reader_is_told_dtype_shape_and_times() -> None:
     scalar = Seen(Path("/train.py"), 4, "f('\N{LATIN SMALL LETTER E WITH ACUTE}')", 3, ("number int32",), ())
     assert recorded_note([seen(), scalar]) == "recorded: values float32 [32, None], 20 times; f('\\xe9') int32, 3 times"
     assert recorded_note([]) == ""
+    inner = Seen(Path("/train.py"), 5, "f(x)", 3, ("tensor",), (), 2)
+    outer = Seen(Path("/train.py"), 5, "f(x) * 2.0", 3, ("tensor",), (), 4)
+    assert recorded_note([inner, outer, outer]) == "recorded: f(x) * 2.0 builds 4 nodes, 3 times"
     assert seen(kinds=("bytes",), shape=()).note == "values bytes, 20 times"
     assert len(Seen(Path("/train.py"), 4, "long_name" * 20, 3, ("number int32",), ()).note) < 70

@@ -99,9 +99,9 @@ class Feeds:
         self._tried = tried
         self._recorded = recorded
         self._sometimes_tensor = scope.sometimes_tensor
-        self._values = FedValues(scope, tried=tried)
+        self._values = FedValues(scope)
         self._no_tensors = NoTensors(scope, FedValues(scope))
-        self.runs = RunCalls(scope, self._values)
+        self.runs = RunCalls(scope, FedValues(scope, tried=tried, recorded=recorded))
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool = False) -> tuple[Feed, ...]:
         """What has to be fed for a build to be the same each time; what cannot be fed is left out.
@@ -172,6 +172,8 @@ class Feeds:
             feed = _text(node) if rule == TEXT else self._converted(node, rule, given, made, root)
             feed = _of_shape(feed, whole=whole)
             return replace(feed, recorded=seen) if feed is not None else None
+        if self._tried and self._recorded.is_none_of(self._module.path, node):
+            return None
         if not self._tried or not self._is_value(node):
             return feed
         if feed is not None:

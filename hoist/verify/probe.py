@@ -2544,6 +2544,7 @@ def collect_trace():
 SEEN = {}  # number of what is asked for -> what was seen of it
 DONE = {"nodes": 0, "stateful": 0, "run": 0}  # what has been done so far, in all
 MOST_PARTS = 100000  # of a list that is looked through
+MOST_TEXT = 1000  # characters of what is told by its value
 MOST_KINDS = 8
 PLAIN_NUMBERS = (bool, int, float, complex) + ((long,) if PY2 else ())  # noqa: F821
 
@@ -2599,8 +2600,11 @@ def on_value(number, before, value):
         kind, shape = kind_of_value(value)
     except Exception:
         kind, shape = "what cannot be looked at", None
-    seen = SEEN.setdefault(number, {"times": 0, "kinds": [], "shape": shape, "nodes": 0, "effects": []})
+    told = [type(value).__name__, repr(value)] if type(value) in (bool, int, float, str) else None
+    seen = SEEN.setdefault(number, {"times": 0, "kinds": [], "shape": shape, "nodes": 0, "effects": [], "value": told})
     seen["times"] += 1
+    if told != seen["value"] or told and len(told[1]) > MOST_TEXT:
+        seen["value"] = None  # it is not the same each time
     if kind not in seen["kinds"] and len(seen["kinds"]) < MOST_KINDS:
         seen["kinds"].append(kind)
     seen["shape"] = common_shape(seen["shape"], shape)
@@ -2709,7 +2713,7 @@ def finish(end, error=None):
             elif ORDERS["mode"] == "trace" and ops:
                 collect_trace()
             elif ORDERS["mode"] == "record":
-                RESULT["seen"] = [[number, SEEN[number]] for number in sorted(SEEN)]
+                RESULT["seen"] = [[n, dict(SEEN[n], value=SEEN[n]["value"] is not None)] for n in sorted(SEEN)]
         except BaseException:
             RESULT["probe_error"] = traceback.format_exc()
         try:

@@ -61,4 +61,4 @@ def _by_file(folder: Path, asked: Sequence[Place]) -> dict[str, list[tuple[int, 
 def _seen(place: Place, told: Mapping[str, Any]) -> Seen:
     shape = None if told["shape"] is None else tuple(told["shape"])
     kinds, effects = (tuple(sorted(told[word])) for word in ("kinds", "effects"))
-    return Seen(*place, told["times"], kinds, shape, told["nodes"], effects)
+    return Seen(*place, told["times"], kinds, shape, told["nodes"], effects, told["value"])

@@ -128,3 +128,56 @@ def test_in_python_2(hoist: Hoist, tmp_path: Path, python2: Path) -> None:
     answer = hoist("fix", "--trace", "--python", python2, "--output-format", "json", "train.py")
     assert answer.returncode == 0, answer.stderr
     assert FED in script.read_text()
+
+
+LAYERS = """\
+import tensorflow as tf
+
+
+def scaled(tensor, rate):
+    return tf.exp(tensor) * rate
+
+
+class Opened(object):
+    def __init__(self):
+        self.session = tf.Session()
+"""
+LIBRARY = """\
+import os
+import sys
+import tensorflow as tf
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libraries"))
+import layers
+
+x = tf.placeholder(tf.float32, [None, 2])
+y = tf.reduce_sum(x, 1)
+
+
+def loss(sess, values):
+    total = tf.square(layers.scaled(y, 0.5) * 2.0)
+    return sess.run(total, {x: values})
+
+
+def squared(sess, value):
+    total = tf.square(value)
+    return sess.run(total)
+
+
+opened = layers.Opened().session
+for step in range(8):
+    print(loss(opened, [[1.0, step]]), squared(opened, 0.5 * step))
+"""
+
+
+@pytest.mark.nightly
+def test_functions_and_sessions_of_another_library(hoist: Hoist, tmp_path: Path) -> None:
+    (tmp_path / "libraries").mkdir()
+    written(tmp_path / "libraries", LAYERS, "layers.py")
+    script = written(tmp_path, LIBRARY)
+    answer = hoist("fix", "--trace", "--output-format", "json", "train.py")
+    assert answer.returncode == 0, answer.stdout
+    notes = [finding["remedy"]["note"] for finding in check("fix", answer.stdout)["findings"]]
+    assert any("layers.scaled(y, 0.5) * 2.0 builds 5 nodes, 8 times" in note for note in notes)
+    assert any("sess session, 8 times" in note for note in notes)
+    assert script.read_text().count("# hoist: tried, recorded: ") == 2

@@ -138,6 +138,8 @@ def check(seen: Mapping[str, Seen]) -> None:
     assert seen["helper.scaled(sess.run(y, {x: [1.0]}))"].effects == ("draw", "run")
     assert seen["helper.built(y)"].effects == ("collection", "stateful")
     assert {text for text, one in seen.items() if one.nodes} == {"helper.built(y)"}
+    assert {text for text, one in seen.items() if one.same} <= {"label"}  # it is no str in Python 2
+    assert seen["label"].same == (seen["label"].kinds == ("str",))
     shown = {text for text, one in seen.items() if one.is_number}
     assert shown == {"doubles", "step * 0.5", "step", "step + 2 ** 40", "[[1, 2], (3, 4)]"} | {
         "helper.scaled(sess.run(y, {x: [1.0]}))"
@@ -160,7 +162,14 @@ def test_the_same_in_python_2(tmp_path: Path, python2: Path) -> None:
     check(recorded(tmp_path, str(python2)))
 
 
-TOLD: dict[str, Any] = {"times": 3, "kinds": ["number float32"], "shape": [2], "nodes": 0, "effects": []}
+TOLD: dict[str, Any] = {
+    "times": 3,
+    "kinds": ["number float32"],
+    "shape": [2],
+    "nodes": 0,
+    "effects": [],
+    "value": False,
+}
 PLACE: Place = (Path("/train.py"), 3, "values")
 
 
