@@ -43,6 +43,7 @@ _COLLECT_ANYTHING = frozenset(
     "add_to_collection add_to_collections get_collection_ref import_meta_graph import_scoped_meta_graph".split()
 )
 _GO_THROUGH = frozenset("zip enumerate len reversed".split())
+_MAY_BE_PLAIN = (Kind.UNKNOWN, Kind.PYTHON, PyKind.FOREIGN)
 _GUARDING = frozenset("bool int float str object".split())
 _PLAIN = (int, float, str, bool, bytes, type(None))
 #: What lists the variables that these are built over; TensorFlow 1.15.5 and 2.21 (``compat.v1``).
@@ -208,6 +209,8 @@ class _Finder:
 
     def _steady(self, node: ast.expr) -> Input | None:
         """The key of what a run showed to be the same number or text each time; anything else is never met again."""
+        if self._run.values.get(node, UNKNOWN).kind not in _MAY_BE_PLAIN:
+            return None
         seen = self._recorded.steady(self._module.path, node)
         if seen is None or any(fact.act is not Act.READS for fact in self._situation.effects(node)):
             return None

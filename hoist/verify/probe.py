@@ -2586,7 +2586,11 @@ def done_so_far():
     """What may tell what the evaluation of an expression does: called in front of it, and behind."""
     graph = ops.get_default_graph()
     kept = sum(len(graph.get_collection_ref(key)) for key in graph.get_all_collection_keys())
-    drawn = hash((random.getstate(), np.random.get_state()[1].tobytes(), np.random.get_state()[2]))
+    try:
+        state = np.random.get_state()
+        drawn = hash((random.getstate(), state[1].tobytes(), state[2:]))
+    except Exception:  # the program has put another generator in its place
+        drawn = float("nan")
     return dict(DONE, collection=kept, draw=drawn)
 
 
