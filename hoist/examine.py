@@ -12,7 +12,8 @@ from hoist.batches import Job, Result, run_jobs
 from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
 from hoist.findings import Finding
-from hoist.outcomes import Wishes, merged
+from hoist.importers import importers
+from hoist.outcomes import Outcome, Wishes, merged
 from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.remedies import Keep, file_edits
 from hoist.source.files import SourceFile, UnreadableSource
@@ -54,7 +55,8 @@ def examine(
 ) -> Examination:
     """Examine scripts with the local modules that they import.
 
-    Loops in tests are left out: a test may build as often as it likes. Who names a file of tests wants to know
+    Scripts of the same project that import what would change, and are not given, are asked whether it may. Loops in
+    tests are left out: a test may build as often as it likes. Who names a file of tests wants to know
     nevertheless, as with linters that leave files out of a folder only.
 
     Args:
@@ -73,7 +75,8 @@ def examine(
     with crew_of(processes if processes is not None else processes_for(paths)) as crew:
         survey = survey_files(list(shown), crew)
         results = _run_all(_jobs(survey, list(shown)), wishes, crew)
-    kept = [one for one in merged(result.outcomes for result in results) if one.shown]
+        objections = _of_importers(_moving(results), survey, wishes, crew)
+    kept = [one for one in merged([*(result.outcomes for result in results), *objections]) if one.shown]
     kept.sort(key=lambda one: (str(one.finding.path), one.finding.line, one.finding.column))
     python_2 = {path for result in results if result.python_2 for path in result.modules}
     found = {result.script: result.problem for result in results if result.problem is not None}
@@ -147,12 +150,7 @@ def _run_all(jobs: Sequence[Job], wishes: Wishes, crew: Crew) -> list[Result]:
     results = _run_left_out(jobs, results, wishes, crew)
     left = {job.script: job for job in jobs if job.for_others != job.closure or job.leading is not None}
     while left:
-        moving = {
-            path
-            for one in merged(result.outcomes for result in results)
-            if one.move is not None
-            for path in (one.move.path, one.finding.loop_path)
-        }
+        moving = _moving(results)
         asked = [
             replace(left.pop(s), for_others=None, leading=None)
             for s in list(left)
@@ -163,6 +161,28 @@ def _run_all(jobs: Sequence[Job], wishes: Wishes, crew: Crew) -> list[Result]:
         again = {result.script: result for result in run_jobs(asked, wishes, crew)}
         results = [again.get(result.script, result) for result in results]
     return results
+
+
+def _moving(results: Iterable[Result]) -> set[Path]:
+    """The files from which something moves, and those with its loops."""
+    return {
+        path
+        for one in merged(result.outcomes for result in results)
+        if one.move is not None
+        for path in (one.move.path, one.finding.loop_path)
+    }
+
+
+def _of_importers(moving: set[Path], survey: Survey, wishes: Wishes, crew: Crew) -> list[tuple[Outcome, ...]]:
+    """What scripts of the project that nobody gave find in the places where something moves: they may object to it."""
+    known = frozenset(survey.summaries)
+    others = importers(frozenset(moving), known, crew) if moving else []
+    if not others:
+        return []
+    jobs = [job for job in _jobs(survey_files(others, crew), others) if not job.closure.isdisjoint(moving)]
+    asked = [replace(job, for_others=None, leading=None) for job in jobs]
+    found = [one for result in run_jobs(asked, wishes, crew) for one in result.outcomes if one.finding.path in known]
+    return [(replace(one, shown=False),) for one in found]
 
 
 def _run_left_out(jobs: Sequence[Job], results: list[Result], wishes: Wishes, crew: Crew) -> list[Result]:

@@ -31,6 +31,16 @@ class Survey:
     _roots: dict[Path, tuple[Path, ...]] = field(default_factory=dict)
     _reached: dict[tuple[Path, tuple[Path, ...]], frozenset[Path]] = field(default_factory=dict)
 
+    def read(self, paths: Sequence[Path], crew: Crew) -> None:
+        """Read and summarize files, but not what they import."""
+        for path, found in _summaries(paths, crew):
+            if isinstance(found, Summary):
+                self.summaries[path] = found
+                if found.flaw is not None:
+                    self.problems[path] = found.flaw
+            else:
+                self.problems[path] = found
+
     def roots(self, script: Path) -> tuple[Path, ...]:
         """Where a script's local modules are looked for."""
         if script.parent not in self._roots:
@@ -40,6 +50,10 @@ class Survey:
     def imported(self, path: Path) -> frozenset[Path]:
         """The local files that a file imports, if it is the script itself."""
         return frozenset(self._targets(path, self.roots(path)))
+
+    def runs(self, path: Path) -> frozenset[Path]:
+        """The local files that a file's own imports run, if it is the script itself: with the packages around them."""
+        return frozenset(self._targets(path, self.roots(path), packages=True))
 
     def _targets(self, path: Path, roots: tuple[Path, ...], *, packages: bool = False) -> Iterable[Path]:
         for one in self.summaries[path].imports if path in self.summaries else ():
@@ -86,10 +100,13 @@ class Survey:
 
 def roots_of(script: Path) -> tuple[Path, ...]:
     """Where a script's local modules are looked for: its own folder, and its project's root."""
-    for folder in script.parents:
-        if any((folder / mark).exists() for mark in _MARKS):
-            return (script.parent, folder) if folder != script.parent else (script.parent,)
-    return (script.parent,)
+    project = project_of(script)
+    return (script.parent,) if project is None or project == script.parent else (script.parent, project)
+
+
+def project_of(file: Path) -> Path | None:
+    """The folder of the project that a file belongs to, if something marks one."""
+    return next((folder for folder in file.parents if any((folder / mark).exists() for mark in _MARKS)), None)
 
 
 def _meant(one: Import, *, packages: bool) -> Iterable[str | None]:
@@ -108,13 +125,7 @@ def survey_files(paths: Sequence[Path], crew: Crew) -> Survey:
     survey = Survey()
     wave = list(paths)
     while wave:
-        for path, found in _summaries(wave, crew):
-            if isinstance(found, Summary):
-                survey.summaries[path] = found
-                if found.flaw is not None:
-                    survey.problems[path] = found.flaw
-            else:
-                survey.problems[path] = found
+        survey.read(wave, crew)
         known = survey.summaries.keys() | survey.problems.keys()
         scripts = survey.scripts(paths)
         wave = sorted({target for path in scripts for target in survey.closure(path, survey.roots(path))} - known)

@@ -11,13 +11,14 @@ from hoist.analysis.feeds import Feed, Feeds
 from hoist.analysis.loops import enclosing_statement
 from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.run_calls import RunCall
-from hoist.analysis.static_shape import asks_for_no_shape, asks_for_no_value
+from hoist.analysis.static_shape import asks_for_no_shape, asks_for_no_value, gives_what_it_is_given
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 #: Words of programs in which a run may come back to Python.
 CALL_BACK = frozenset("py_func py_function numpy_function from_generator register_tensor_conversion_function".split())
+_ASSIGNS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr)
 _BUILDING = (Act.READS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
 _UNCHANGED = (Act.READS, Effect.RUNS, Effect.PRINTS, Effect.BUILDS, Act.MAY_BUILD, Effect.READS_VARIABLES)
 
@@ -34,6 +35,9 @@ def consumers(
     if not _build_alike(built, places, feeds, situation):
         return None
     found: list[RunCall] = []
+    themselves = _fed_themselves(built, feeds, situation)
+    if themselves is None:
+        return None
     for other in built:
         if not other.is_statement:
             run = finder.runs.run_of(other.node)
@@ -47,7 +51,7 @@ def consumers(
             if not isinstance(load.ctx, ast.Load) or load in inside or situation.names.place(load) != place:
                 continue
             run = finder.runs.run_of(load) if module.function_of(load) is scope else None
-            if run is None:
+            if run is None or place in themselves:
                 return None
             found.append(run)
     runs = tuple({run.call: run for run in found}.values())
@@ -85,6 +89,33 @@ def built_on(unit: Unit, units: Sequence[Unit]) -> tuple[list[Unit], set[Locatio
             return found, places
         found += more
         places.update(place for other in more for place in other.writes)
+
+
+def _fed_themselves(built: Sequence[Unit], feeds: Sequence[Feed], situation: Situation) -> set[Location] | None:
+    """The places that may hold the placeholder itself; None if a run may be asked for that.
+
+    A run gives what it was fed for a placeholder: of a number an array, where a constant would give a number.
+    """
+    fed: set[ast.AST] = {feed.node for feed in feeds}
+    places: set[Location] = set()
+
+    def is_itself(node: ast.AST) -> bool:
+        if isinstance(node, (ast.Tuple, ast.List, ast.IfExp, ast.Dict)):
+            return any(map(is_itself, ast.iter_child_nodes(node)))
+        if isinstance(node, ast.Call) and gives_what_it_is_given(situation.run, node):
+            return any(map(is_itself, (*node.args, *(keyword.value for keyword in node.keywords))))
+        return node in fed or (isinstance(node, ast.Name) and situation.names.place(node) in places)
+
+    while True:
+        known = set(places)
+        for unit in built:
+            if not unit.is_statement and is_itself(unit.node):
+                return None
+            values = (getattr(node, "value", None) for node in ast.walk(unit.node) if isinstance(node, _ASSIGNS))
+            if any(is_itself(value) for value in values if value is not None):
+                places |= unit.writes
+        if places == known:
+            return places
 
 
 def _is_behind(call: ast.Call, unit: Unit, module: Module) -> bool:

@@ -20,7 +20,7 @@ from hoist.analysis.scope import Scope
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
 from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.tensorflow_api import canonical, lookup, lookup_method
-from hoist.tensorflow_api.feedable import AS, FEEDABLE, LIKE, OWN, SELF, SHAPED, TEXT
+from hoist.tensorflow_api.feedable import AS, FEEDABLE, GIVEN, INSTEAD, LIKE, OWN, SELF, SHAPED, TENSOR, TEXT
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
 
 _HARMLESS = frozenset({"name", "use_locking", SELF})
@@ -33,6 +33,7 @@ _OTHER = "other"
 _MAY_BE_SEEN = (Kind.UNKNOWN, Kind.PYTHON, Kind.ARRAY, PyKind.FOREIGN, PyKind.LIST, PyKind.TUPLE)
 _BUILDING = (Act.READS, Effect.BUILDS, Effect.READS_VARIABLES)
 _WHOLE = "{now}.shape"
+_GIVEN_BESIDE = frozenset({SELF, "value", "dtype", "name"})
 _OF_KNOWN_SHAPE = (TEXT, LIKE + SELF, LIKE + "ref")
 _FOREIGN_VALUES = ("numpy.", "random.", "math.", "builtins.")
 
@@ -53,6 +54,7 @@ class Feed:
             for its own. None if it is fed as it is. In ``dtype``, ``shape`` and ``keys``, ``{now}`` then stands for
             what has been converted, and in ``dtype`` and here ``{first}`` for that of ``after``.
         after: a value beside it, to whose dtype it is converted.
+        instead: a function that takes no tensor, and the name of the one of TensorFlow's that stands in for it.
         recorded: what a run showed of it, where the source does not show that it is an array, number or text.
     """
 
@@ -66,6 +68,7 @@ class Feed:
     copied: bool = False
     converted: str | None = None
     after: ast.expr | None = None
+    instead: tuple[ast.expr, str] | None = None
     recorded: Seen | None = None
 
     @property
@@ -145,10 +148,12 @@ class Feeds:
         made: dict[str, Feed] = {}
         for parameter, rule in rules.items():
             node = given.get(parameter)
-            if node is None or not self._may_be_fed(node, root) or not varies(node):
+            if node is None or rule == TENSOR or not self._may_be_fed(node, root) or not varies(node):
                 continue
             feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root, whole=whole)
             if feed is not None:
+                if symbol.path in INSTEAD:
+                    feed = replace(feed, instead=(call.func, INSTEAD[symbol.path]))
                 made[parameter] = feed
                 yield feed
 
@@ -255,8 +260,11 @@ class Feeds:
         if rule.startswith(AS):
             dtype = f"{{tf}}.{rule.removeprefix(AS)}"
             return Feed(node, dtype, rank, base, None, keys, converted=dtype)
+        own = Feed(node, "{now}.dtype", rank, base, None, ("{now}.dtype", *keys), converted="")
+        if rule == GIVEN:
+            return self._of_dtype(own, given)
         if rule == OWN:
-            return Feed(node, "{now}.dtype", rank, base, None, ("{now}.dtype", *keys), converted="")
+            return own
         if name in made:
             dtype = made[name].dtype.replace("{now}", "{first}")
             return Feed(node, dtype, rank, base, None, keys, converted=dtype, after=made[name].node)
@@ -264,6 +272,17 @@ class Feeds:
             return None
         dtype = _like(other)[0]
         return Feed(node, dtype, rank, base, other, keys, converted=dtype)
+
+    def _of_dtype(self, own: Feed, given: Mapping[str, ast.expr | None]) -> Feed | None:
+        """The feed of a value with the dtype that is given beside it, if one is, in place of its own."""
+        if not set(given) <= _GIVEN_BESIDE:
+            return None
+        dtype = given.get("dtype")
+        if dtype is None or _is_none(dtype):
+            return own
+        text = ast.unparse(dtype)
+        named = self._values.is_path(dtype) or isinstance(dtype, ast.Constant)
+        return replace(own, dtype=text, keys=own.keys[1:], converted=text) if named else None
 
     def _comes_first(self, node: ast.expr, root: ast.expr) -> bool:
         """Whether a value may be evaluated in front of a build: it only reads, or all else only builds."""
@@ -337,6 +356,10 @@ def _no_tensor(value: Value) -> bool:
     if value.kind in (PyKind.LIST, PyKind.TUPLE):
         return bool(value.items) and all(_no_tensor(item) for item in value.items or ())
     return value.kind is PyKind.FOREIGN and "()" in str(value.ref) and str(value.ref).startswith(_FOREIGN_VALUES)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _like(node: ast.expr) -> tuple[str, str]:

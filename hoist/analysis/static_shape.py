@@ -39,6 +39,11 @@ def asks_for_no_value(run: Run, root: ast.AST, is_fed: Callable[[ast.AST], bool]
     return True
 
 
+def gives_what_it_is_given(run: Run, call: ast.Call) -> bool:
+    """Whether a call may give the very tensor that it is given."""
+    return _path(run, call) in _AS_GIVEN
+
+
 def _calls(root: ast.AST) -> Iterator[ast.Call]:
     return (node for node in ast.walk(root) if isinstance(node, ast.Call))
 
@@ -65,4 +70,5 @@ def _takes_data(run: Run, call: ast.Call, is_fed: Callable[[ast.AST], bool]) -> 
 
 
 _WITHOUT_SHAPE = {canonical(f"tf.{name}") for name in WITHOUT_SHAPE.split()} | {canonical(path) for path in FEEDABLE}
+_AS_GIVEN = {canonical(f"tf.{name}") for name in "constant convert_to_tensor cast to_float to_int32 to_int64".split()}
 _SHAPED = {canonical(path): rules for path, rules in {**FEEDABLE, **SHAPED}.items()}

@@ -25,6 +25,7 @@ class FedValue:
     Attributes:
         keys: what else tells one build from another; ``{now}`` stands in them for the value, as in dtype and shape.
         after: the value beside it for which ``{first}`` stands.
+        instead: where a function stands that takes no tensor, and the source of the one in its place.
     """
 
     span: Span
@@ -35,6 +36,7 @@ class FedValue:
     is_name: bool
     keys: tuple[str, ...] = ()
     after: Span | None = None
+    instead: tuple[Span, str] | None = None
 
     @property
     def is_asked(self) -> bool:
@@ -101,10 +103,11 @@ def fed(unit: Unit, module: Module, tensorflow: str) -> Fed | None:
             isinstance(feed.node, ast.Name) and not feed.copied and feed.converted is None,
             feed.keys if feed.converted is not None else (),
             module.span(feed.after) if feed.after is not None else None,
+            (module.span(feed.instead[0]), f"{tensorflow}.{feed.instead[1]}") if feed.instead is not None else None,
         )
         for feed in unit.feeds
     )
-    return Fed(values, tuple(_run(run, module, tensorflow) for run in unit.runs), tuple(_pieces(unit)))
+    return Fed(values, tuple(_run(run, module, tensorflow) for run in unit.runs), tuple(_pieces(unit, tensorflow)))
 
 
 def _given(feed: Feed, module: Module, tensorflow: str) -> str:
@@ -165,7 +168,7 @@ def _in_both(module: Module) -> bool:
     return not named.isdisjoint({"__future__", "six", "six.moves"})
 
 
-def _pieces(unit: Unit) -> Iterable[str | int]:
+def _pieces(unit: Unit, tensorflow: str) -> Iterable[str | int]:
     """The unit's source, cut where the fed values stand."""
     if not isinstance(unit.node, ast.expr):
         return
@@ -174,7 +177,10 @@ def _pieces(unit: Unit) -> Iterable[str | int]:
     while mark in ast.unparse(unit.node):
         mark = f"_{mark}"
     copied = copy.deepcopy(unit.node)
-    marks = {twin: f"{mark}{holes[one]}_" for one, twin in _twins(unit.node, copied) if one in holes}
+    others = {feed.instead[0]: feed.instead[1] for feed in unit.feeds if feed.instead is not None}
+    twins = list(_twins(unit.node, copied))
+    marks = {twin: f"{mark}{holes[one]}_" for one, twin in twins if one in holes}
+    marks.update({twin: f"{tensorflow}.{others[one]}" for one, twin in twins if one in others})
     renamed = _Holes(marks).visit(copied)
     for index, piece in enumerate(re.split(rf"{mark}(\d+)_", ast.unparse(renamed))):
         yield int(piece) if index % 2 else piece

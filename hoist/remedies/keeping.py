@@ -181,6 +181,8 @@ class _Writer:
         )
         for value in values:
             yield ReplaceExpression(value.span, value.name)
+            if value.instead is not None:
+                yield ReplaceExpression(*value.instead)
             for run in value.runs:
                 self._entries.add(run, value.name, value.text)
 
@@ -198,7 +200,8 @@ class _Writer:
                 shown = value.shown(now)
                 keys = tuple(key.replace("{now}", text) for key in value.keys)
                 runs = one.fed.runs if one.fed is not None else ()
-                found.append(_Value(value.span, name, text, line, placeholder(shown, name, one.tensorflow), keys, runs))
+                made = placeholder(shown, name, one.tensorflow)
+                found.append(_Value(value.span, name, text, line, made, keys, runs, value.instead))
         return found
 
     def _fed_expression(
@@ -217,7 +220,10 @@ class _Writer:
 
 @dataclass(frozen=True)
 class _Value:
-    """A value as it is fed: the placeholder's name, the line that makes it, the value's text and what is done first."""
+    """A value as it is fed: the placeholder's name, the line that makes it, the value's text and what is done first.
+
+    ``instead`` is where a function stands that takes no tensor, and what stands in for it.
+    """
 
     span: Span
     name: str
@@ -226,6 +232,7 @@ class _Value:
     placeholder: str
     keys: tuple[str, ...]
     runs: tuple[FedRun, ...]
+    instead: tuple[Span, str] | None = None
 
 
 def run_on_placeholders(

@@ -8,6 +8,8 @@ The reductions are not here: of an array they take the rank by ops of its own, o
 
 - ``LIKE + parameter``: the argument is converted to the dtype of that other argument, a variable or a tensor.
 - ``TEXT``: the argument is one byte string.
+- ``TENSOR``: the argument is not fed; a tensor in its place is looked at for its static shape alone.
+- ``GIVEN``: the argument is converted to the dtype that is given beside it, or keeps its own.
 - ``OWN``: the argument keeps its own dtype.
 - ``AS + dtype``: the argument is converted to that dtype, whatever its own (1.15.5), or keeps its own (2.21); it is an
   index, and how wide its numbers are is no part of what is computed.
@@ -20,6 +22,8 @@ TEXT = "text"
 OWN = "own"
 AS = "as "
 SELF = "self"
+GIVEN = "given"
+TENSOR = "tensor"
 
 _OWN = """
 argmax: input
@@ -61,13 +65,60 @@ add: x y
 subtract: x y
 multiply: x y
 squared_difference: x y
+floordiv: x y
+realdiv: x y
+mod: x y
+floormod: x y
+pow: x y
+atan2: y x
 """
 # Of these the static shape of the argument counts: its placeholder has the whole shape of the value. Not `cast`, which
 # gives what it is given where that has the dtype already: of a number that is fed and fetched, an array comes back.
+# What is marked by a plus is not fed, but may be built on what is.
 _SHAPED = """
+ceil: x
+clip_by_norm: t
 clip_by_value: t
+cos: x
+cumprod: x
+cumsum: x
+diag: diagonal
+erf: x
+expm1: x
+floor: x
+is_finite: x
+is_inf: x
+is_nan: x
+log1p: x
+log_sigmoid: x
+matmul: a +b
+matrix_band_part: input
+matrix_diag: diagonal
+negative: x
+nn.avg_pool: value
+nn.bias_add: value +bias
+nn.conv2d: input +filter
+nn.depthwise_conv2d: input +filter
+nn.elu: features
+nn.relu6: features
+nn.selu: features
+nn.softmax_cross_entropy_with_logits: logits +labels
+nn.softmax_cross_entropy_with_logits_v2: logits +labels
+nn.sigmoid_cross_entropy_with_logits: logits +labels
+nn.sparse_softmax_cross_entropy_with_logits: labels +logits
+nn.softplus: features
+nn.softsign: features
+nn.xw_plus_b: x +weights +biases
+norm: tensor
+ones_like: tensor
+reciprocal: x
+rint: x
+rsqrt: x
+sin: x
+tensordot: a +b
+zeros_like: tensor
 expand_dims: input
-gather: indices
+gather: indices +params
 identity: input
 image.adjust_brightness: image
 image.adjust_contrast: images
@@ -85,7 +136,7 @@ image.resize_images: images
 image.rgb_to_grayscale: images
 image.rot90: image
 image.transpose_image: image
-nn.embedding_lookup: ids
+nn.embedding_lookup: ids +params
 nn.l2_normalize: x
 nn.top_k: input
 pad: tensor
@@ -129,12 +180,14 @@ def _table() -> dict[str, dict[str, str]]:
 def _shaped() -> dict[str, dict[str, str]]:
     table: dict[str, dict[str, str]] = {}
     for line in _SHAPED.strip().split("\n"):
-        name, _, parameter = line.partition(": ")
-        table[f"tf.{name}"] = {parameter: OWN}
-    return table
+        name, _, parameters = line.partition(": ")
+        table[f"tf.{name}"] = {p.removeprefix("+"): TENSOR if p.startswith("+") else OWN for p in parameters.split()}
+    return {**table, "tf.constant": {"value": GIVEN}, "tf.convert_to_tensor": {"value": GIVEN}}
 
 
 FEEDABLE = _table()
 """Canonical path of a function or method -> parameter -> where its dtype comes from."""
 SHAPED = _shaped()
 """The same of functions that ask for the static shape of what they are given."""
+INSTEAD = {"tf.constant": "convert_to_tensor"}
+"""What takes a tensor where a function takes none, and gives it as it is."""

@@ -57,8 +57,9 @@ def remedies(examination: Examination) -> list[RemedyKind]:
 
 
 def test_a_script_whose_like_moves_something_is_asked_again(tmp_path: Path) -> None:
-    plain, other, library = written(tmp_path, plain=PLAIN, other=OTHER, library=LIBRARY)
+    plain, library = written(tmp_path, plain=PLAIN, library=LIBRARY)
     assert remedies(examine([plain, library])) == [RemedyKind.HOIST]
+    (other,) = written(tmp_path, other=OTHER)
     assert remedies(examine([plain, other, library])) == [RemedyKind.REFUSE]
 
 
@@ -146,3 +147,88 @@ def test_imports_that_are_run_once_for_all_change_nothing(tmp_path: Path, monkey
     monkeypatch.setattr(batches, "can_copy", lambda: False)
     assert examine(paths, processes=1) == with_copies
     assert len(with_copies.findings) > len(modules)
+
+
+BAKING = """\
+import tensorflow as tf
+
+v = tf.Variable(0.0)
+
+
+def set_to(sess, value):
+    sess.run(tf.assign(v, value))
+
+
+if __name__ == "__main__":
+    with tf.Session() as session:
+        for step in range(10):
+            set_to(session, step * 0.5)
+"""
+GIVES_A_TENSOR = """\
+import tensorflow as tf
+import library
+with tf.Session() as sess:
+    library.set_to(sess, tf.constant(3.0))
+"""
+GIVES_A_NUMBER = GIVES_A_TENSOR.replace("tf.constant(3.0)", "3.0")
+
+
+def test_a_module_alone_is_changed_where_no_file_of_its_project_objects(tmp_path: Path) -> None:
+    library, _ = written(tmp_path, library=BAKING, other=GIVES_A_NUMBER)
+    assert remedies(examine([library])) == [RemedyKind.ONCE]
+
+
+def test_a_script_that_nobody_gave_objects_to_what_it_would_break(tmp_path: Path) -> None:
+    library, _ = written(tmp_path, library=BAKING, other=GIVES_A_TENSOR)
+    (finding,) = examine([library]).findings
+    assert (finding.path, finding.remedy.kind) == (library, RemedyKind.REFUSE)
+
+
+def test_what_is_found_in_files_that_nobody_gave_is_not_told(tmp_path: Path) -> None:
+    growing = GIVES_A_NUMBER + "    while True:\n        sess.run(tf.zeros([2]))\n"
+    library, _ = written(tmp_path, library=BAKING, other=growing)
+    examination = examine([library])
+    assert {finding.path for finding in examination.findings} == {library}
+    assert {edits.path for edits in examination.edits} == {library}
+    assert set(examination.programs) == {library}
+
+
+def test_an_importer_of_an_importer_is_asked_as_well(tmp_path: Path) -> None:
+    between = "from library import (\n    v,\n    set_to,\n)\n"
+    outer = GIVES_A_TENSOR.replace("library", "between")
+    library, _, _ = written(tmp_path, library=BAKING, between=between, outer=outer)
+    assert remedies(examine([library])) == [RemedyKind.REFUSE]
+
+
+def test_an_importer_that_also_names_another_module_of_the_same_name_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    written(tmp_path / "other", __init__="", library="")
+    outer = "from other import library as elsewhere\n" + GIVES_A_TENSOR.replace("library", "between")
+    library, _, _ = written(tmp_path, library=BAKING, between="from library import set_to\n", outer=outer)
+    assert remedies(examine([library])) == [RemedyKind.REFUSE]
+
+
+def test_all_of_a_marked_project_is_looked_through_but_what_git_ignores(tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text("")
+    (tmp_path / "package").mkdir()
+    (tmp_path / "tools" / "deep").mkdir(parents=True)
+    (library,) = written(tmp_path / "package", library=BAKING)
+    written(tmp_path / "tools" / "deep", other=GIVES_A_TENSOR.replace("import library", "from package import library"))
+    assert remedies(examine([library])) == [RemedyKind.REFUSE]
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".gitignore").write_text("tools/\n")
+    assert remedies(examine([library])) == [RemedyKind.ONCE]
+
+
+def test_a_script_below_another_project_has_no_say(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (library,) = written(tmp_path, library=BAKING)
+    written(tmp_path / "other", library=BAKING, other=GIVES_A_TENSOR)
+    assert remedies(examine([library])) == [RemedyKind.ONCE]
+
+
+def test_a_file_that_cannot_be_read_is_not_told_of_where_nobody_gave_it(tmp_path: Path) -> None:
+    library, _ = written(tmp_path, library=BAKING, broken="import library\ndef (\n")
+    examination = examine([library])
+    assert remedies(examination) == [RemedyKind.ONCE]
+    assert not examination.problems

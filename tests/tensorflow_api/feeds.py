@@ -1,6 +1,7 @@
 """Builds what the table of feedable parameters lists twice, on a constant and on a placeholder. Runs on any TensorFlow.
 
-Reads a JSON list of [path, {parameter: rule}, whether the shape counts] and prints, for each path, what differs.
+Reads a JSON list of [path, {parameter: rule}, whether the shape counts] and prints, for each path, what differs. What
+has the rule "tensor" is built on a tensor both times, once on a constant and once on a placeholder.
 """
 
 from __future__ import annotations
@@ -21,11 +22,24 @@ BOX = tf.ConfigProto()
 BOX.graph_options.rewrite_options.disable_meta_optimizer = True
 BOX.graph_options.optimizer_options.opt_level = -1
 IMAGE = np.linspace(0.1, 0.9, 32, dtype=np.float32).reshape(2, 2, 4, 2)
+FILTER = np.ascontiguousarray(IMAGE.transpose(0, 1, 3, 2))
 COLOURS = np.linspace(0.1, 0.9, 48, dtype=np.float32).reshape(4, 4, 3)
 # What else a function has to be given.
 MORE = {
     "tf.clip_by_value": {"clip_value_min": 0.2, "clip_value_max": 0.5},
     "tf.expand_dims": {"axis": 0},
+    "tf.clip_by_norm": {"clip_norm": 0.5},
+    "tf.matmul": {"b": IMAGE.reshape(1, 2, 2, 8)[:, :, :, :4]},
+    "tf.nn.avg_pool": {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "VALID"},
+    "tf.nn.bias_add": {"bias": IMAGE[0, 0, 0]},
+    "tf.nn.conv2d": {"filter": FILTER, "strides": [1, 1, 1, 1], "padding": "VALID"},
+    "tf.nn.depthwise_conv2d": {"filter": FILTER, "strides": [1, 1, 1, 1], "padding": "VALID"},
+    "tf.nn.softmax_cross_entropy_with_logits": {"labels": IMAGE[:1]},
+    "tf.nn.softmax_cross_entropy_with_logits_v2": {"labels": IMAGE[:1]},
+    "tf.nn.sigmoid_cross_entropy_with_logits": {"labels": IMAGE[:1]},
+    "tf.norm": {},
+    "tf.tensordot": {"b": IMAGE, "axes": [[1], [1]]},
+    "tf.matrix_band_part": {"num_lower": 1, "num_upper": 1},
     "tf.gather": {"params": IMAGE},
     "tf.image.adjust_brightness": {"delta": 0.1},
     "tf.image.adjust_contrast": {"contrast_factor": 2.0},
@@ -62,6 +76,10 @@ def values(path, rules):
             return {next(iter(rules)): sess.run(encode(np.zeros([2, 2, 3], np.uint8)))}, {}
     if path.startswith("tf.image.resize") and path != "tf.image.resize_image_with_crop_or_pad":
         return {"images": IMAGE}, {"size": [3, 3]}
+    if path == "tf.nn.sparse_softmax_cross_entropy_with_logits":
+        return {"labels": np.array([1, 0, 1, 1])}, {"logits": IMAGE[0, 0]}
+    if path == "tf.nn.xw_plus_b":
+        return {"x": IMAGE[0, 0]}, {"weights": IMAGE[0, 0, :2], "biases": IMAGE[0, 0, 0]}
     if path in ("tf.argmax", "tf.argmin"):
         return {"input": IMAGE[0, 0]}, {"axis": 1}
     if path in ("tf.gather", "tf.nn.embedding_lookup"):
@@ -73,7 +91,7 @@ def values(path, rules):
     return {name: IMAGE[0] * (1 + number) for number, name in enumerate(rules)}, {}
 
 
-def built(path, arrays, more, fed, own=None, whole=False):
+def built(path, arrays, more, fed, own=None, whole=False, tensors=()):
     """The op types that a build adds, constants and placeholders left out, and its value."""
     with tf.Graph().as_default() as graph:
         function = tf
@@ -81,6 +99,10 @@ def built(path, arrays, more, fed, own=None, whole=False):
             function = getattr(function, part)
         feed = {}
         given = dict(arrays)
+        for name in tensors:
+            array = np.asarray(more[name])
+            given[name] = tf.placeholder(array.dtype, array.shape) if fed else tf.constant(array)
+            feed.update({given[name]: array} if fed else {})
         if fed:
             first = None
             for name, array in arrays.items():
@@ -90,7 +112,9 @@ def built(path, arrays, more, fed, own=None, whole=False):
                 shape = [] if text else array.shape if whole else [None] * array.ndim
                 given[name] = tf.placeholder(dtype, shape)
                 feed[given[name]] = array
-        out = function(**dict(given, **more))
+        if fed and path == "tf.constant":
+            function = tf.convert_to_tensor  # which takes a tensor
+        out = function(**dict(more, **given))
         ops = [op.type for op in graph.get_operations() if op.type not in ("Const", "Placeholder")]
         with tf.Session(config=BOX) as sess:
             gives = sess.run(out, feed)
@@ -164,6 +188,9 @@ def baked(path, arrays, more, rules):
             if rule.startswith("like "):
                 first = arrays[rule[5:]]
                 yield unlike(lambda v, f=first: function(f, v, **more), value, first.dtype)
+            elif rule == "given":
+                for dtype in (None, "float32", "float64", "int32", "uint8", "bool", "string"):
+                    yield unlike(lambda v, d=dtype: function(v, dtype=d), value, dtype)
             elif rule == "own":
                 given = {n: converted(value, None) for n in arrays if n != name}
                 yield unlike(lambda v, n=name, g=given: function(**dict(more, **dict(g, **{n: v}))), value, None)
@@ -187,7 +214,8 @@ def given(path):
 
 
 found = {}
-for path, rules, whole in json.load(sys.stdin):
+for path, described, whole in json.load(sys.stdin):
+    rules = {name: rule for name, rule in described.items() if rule != "tensor"}
     if "assign" in path:
         both = [assigned(path, fed) for fed in (False, True)]
         differs = [what for what in given(path) if what]
@@ -196,7 +224,7 @@ for path, rules, whole in json.load(sys.stdin):
         if arrays is None:
             continue
         own = next((rule[3:] for rule in rules.values() if rule.startswith("as ")), None)
-        both = [built(path, arrays, more, fed, own, whole) for fed in (False, True)]
+        both = [built(path, arrays, more, fed, own, whole, set(described) - set(rules)) for fed in (False, True)]
         differs = [] if "text" in rules.values() else [what for what in baked(path, arrays, more, rules) if what]
     found[path] = "; ".join(differs)[:400] if both[0] == both[1] else repr(both)[:400]
 sys.stdout.write(json.dumps(found))
