@@ -13,7 +13,8 @@ from hoist.crew import Crew, crew_of, processors
 from hoist.edits import FileEdits
 from hoist.findings import Finding
 from hoist.importers import importers
-from hoist.outcomes import Outcome, Wishes, merged
+from hoist.merging import merged
+from hoist.outcomes import Outcome, Wishes
 from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.remedies import Keep, file_edits
 from hoist.source.files import SourceFile, UnreadableSource
@@ -74,7 +75,7 @@ def examine(
     shown = dict(zip(paths, files, strict=True))
     with crew_of(processes if processes is not None else processes_for(paths)) as crew:
         survey = survey_files(list(shown), crew)
-        results = _run_all(_jobs(survey, list(shown)), wishes, crew)
+        results = _run_all(_jobs(survey, list(shown), crew), wishes, crew)
         objections = _of_importers(_moving(results), survey, wishes, crew)
     kept = [one for one in merged([*(result.outcomes for result in results), *objections]) if one.shown]
     kept.sort(key=lambda one: (str(one.finding.path), one.finding.line, one.finding.column))
@@ -123,20 +124,22 @@ def local_files(script: Path) -> list[Path]:
     )
 
 
-def _jobs(survey: Survey, paths: Sequence[Path]) -> list[Job]:
+def _jobs(survey: Survey, paths: Sequence[Path], crew: Crew) -> list[Job]:
     """The scripts that are worth a run: what no loop can run a session in has no session loop.
 
     Functions that nobody calls are run once for each file, by the first script that imports it; tests come last.
     """
     jobs: list[Job] = []
     hosted: set[Path] = set()
-    for script in sorted(survey.scripts(paths), key=is_test_file):
-        roots = survey.roots(script)
-        closure = frozenset(survey.closure(script, roots))
+    scripts = sorted(survey.scripts(paths), key=is_test_file)
+    programs = {script: frozenset(survey.closure(script, survey.roots(script))) for script in scripts}
+    programs = {script: closure for script, closure in programs.items() if survey.imports_tensorflow(closure)}
+    survey.complete(frozenset().union(*programs.values()), crew)
+    for script, closure in programs.items():
         found = reach([survey.summaries[path] for path in closure if path in survey.summaries])
         if found is not None:
             python_2 = survey.for_python_2(closure)
-            jobs.append(Job(script, roots, closure, closure - hosted, found.leading, python_2))
+            jobs.append(Job(script, survey.roots(script), closure, closure - hosted, found.leading, python_2))
             hosted |= closure
     return jobs
 
@@ -179,7 +182,7 @@ def _of_importers(moving: set[Path], survey: Survey, wishes: Wishes, crew: Crew)
     others = importers(frozenset(moving), known, crew) if moving else []
     if not others:
         return []
-    jobs = [job for job in _jobs(survey_files(others, crew), others) if not job.closure.isdisjoint(moving)]
+    jobs = [job for job in _jobs(survey_files(others, crew), others, crew) if not job.closure.isdisjoint(moving)]
     asked = [replace(job, for_others=None, leading=None) for job in jobs]
     found = [one for result in run_jobs(asked, wishes, crew) for one in result.outcomes if one.finding.path in known]
     return [(replace(one, shown=False),) for one in found]

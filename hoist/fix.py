@@ -12,6 +12,7 @@ from hoist.findings import Finding, Remedy, RemedyKind
 from hoist.refusals import REFUSALS
 from hoist.rewrite.apply import RewriteFailed, apply
 from hoist.rewrite.diff import unified_diff
+from hoist.rewrite.notebooks import in_cells
 from hoist.rewrite.python_2 import carried_back, check_syntax
 from hoist.source.files import SourceFile
 
@@ -23,14 +24,26 @@ class Change:
     Attributes:
         path: the file.
         source: what it holds now.
-        rewritten: its new text, and where each new line comes from.
-        diff: from the old text to the new one.
+        rewritten: its new code, and where each new line comes from.
+        diff: from the old code to the new one.
+        document: of a notebook, its whole new text.
     """
 
     path: Path
     source: SourceFile
     rewritten: Rewritten
     diff: str
+    document: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The new text, as the file would hold it."""
+        return self.rewritten.text if self.document is None else self.document
+
+    @property
+    def data(self) -> bytes:
+        """The same in the bytes of the file."""
+        return self.source.encode(self.text)
 
 
 @dataclass(frozen=True)
@@ -67,13 +80,13 @@ class Plan:
 def plan(examination: Examination, base: Path) -> Plan:
     """Rewrite in memory all that has a remedy; paths in diffs are relative to ``base`` where they lie below it."""
     changes: dict[Path, Change] = {}
-    failed: dict[Path, str] = {}
+    failed: dict[Path, RewriteFailed] = {}
     sources = {path.resolve(): source for path, source in examination.sources.items()}
     for edits in examination.edits:
         try:
             change = _change(edits, sources[edits.path], base)
         except RewriteFailed as error:
-            failed[edits.path] = error.reason
+            failed[edits.path] = error
             continue
         if change is not None:
             changes[edits.path] = change
@@ -104,7 +117,11 @@ def _change(edits: FileEdits, source: SourceFile, base: Path) -> Change | None:
     if edits.python_2:
         check_syntax(source.text, rewritten.text)
     if source.original is not None:
-        rewritten = carried_back(source.original, source.text, rewritten)
+        in_utf_8 = source.notebook is not None
+        rewritten = carried_back(source.original, source.text, rewritten, in_utf_8=in_utf_8)
+    if source.notebook is not None:
+        new = in_cells(source, rewritten, shown(edits.path, base))
+        return Change(edits.path, source, new.rewritten, new.diff, new.document)
     mark = "\ufeff" if source.bom else ""
     diff = unified_diff(mark + source.held, mark + rewritten.text, shown(edits.path, base))
     return Change(edits.path, source, rewritten, diff)
@@ -116,12 +133,13 @@ def shown(path: Path, base: Path) -> str:
     return absolute.relative_to(base).as_posix() if absolute.is_relative_to(base) else absolute.as_posix().lstrip("/")
 
 
-def _after(finding: Finding, failed: dict[Path, str]) -> Finding:
-    reason = failed.get(finding.path.resolve())
-    if reason is None or finding.remedy.kind is RemedyKind.REFUSE:
+def _after(finding: Finding, failed: dict[Path, RewriteFailed]) -> Finding:
+    error = failed.get(finding.path.resolve())
+    if error is None or finding.remedy.kind is RemedyKind.REFUSE:
         return finding
-    refusal = REFUSALS["HSR28"]
-    remedy = Remedy(RemedyKind.REFUSE, refusal.code, explanation=f"{refusal.title}: {reason}", advice=refusal.advice)
+    refusal = REFUSALS[error.code]
+    explanation = f"{refusal.title}: {error.reason}"
+    remedy = Remedy(RemedyKind.REFUSE, refusal.code, explanation=explanation, advice=refusal.advice)
     return replace(finding, remedy=remedy)
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from hoist.cells import InCells, is_notebook, place_to_run, read_notebook
 from hoist.examine import examine, local_files
-from hoist.findings import Finding
+from hoist.findings import Cell, Finding
 from hoist.proof import Run
 from hoist.source.files import UnreadableSource, read, split_lines
 from hoist.verify.growth import GrowingLine, Growth, trace_growth
-from hoist.verify.program import Program, working_folder
+from hoist.verify.program import Program
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,11 @@ def trace_script(script: Path, run: Run, tell: Callable[[str], None]) -> Traced:
     Raises:
         VerifyError: it cannot be run as asked.
     """
-    where = working_folder(script)
+    where = place_to_run(script)
+    notebooks = {where.script.as_posix(): read_notebook(script)} if is_notebook(script) else {}
+    replaced = {name: notebook.script.encode() for name, notebook in notebooks.items()}
     growth = trace_growth(
-        Program(where.folder, where.script, where.cwd),
+        Program(where.folder, where.script, where.cwd, replaced),
         python=run.python,
         device=run.device,
         steps=run.steps,
@@ -54,14 +57,24 @@ def trace_script(script: Path, run: Run, tell: Callable[[str], None]) -> Traced:
         arguments=run.arguments,
         progress=tell,
     )
+    cells = InCells(notebooks, notebooks)
+    lines = {line: _in_cells(line, cells) for line in growth.lines}
+    told = replace(cells.told(growth), lines=tuple(lines.values()))
     if not growth.lines:
-        return Traced(where.folder, growth, None)
+        return Traced(where.folder, told, None)
     examination = examine([script, *local_files(script)])
     if examination.problems:
-        return Traced(where.folder, growth, None)
+        return Traced(where.folder, told, None)
     spoken = _spoken(examination.findings, where.folder.resolve())
-    known = frozenset(line for line in growth.lines if not spoken.isdisjoint(_places(line)))
-    return Traced(where.folder, growth, known)
+    known = frozenset(lines[line] for line in growth.lines if not spoken.isdisjoint(_places(line)))
+    return Traced(where.folder, told, known)
+
+
+def _in_cells(line: GrowingLine, cells: InCells) -> GrowingLine:
+    """The line with its cell, and with those of the lines that lead to it."""
+    notebook = cells.notebooks.get(line.path)
+    place = notebook.place(line.line) if notebook is not None else None
+    return replace(cells.told(line), cell=None if place is None else Cell(*place))
 
 
 def _spoken(findings: Iterable[Finding], folder: Path) -> set[tuple[str, int]]:

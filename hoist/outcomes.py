@@ -80,6 +80,7 @@ class Outcome:
         move: what moves, or is kept from its first use; None if neither.
         in_front_of_session: whether it would move in front of the statement that opens the session.
         builds: the calls and operators that add the nodes.
+        ways: each of them with the calls that lead to it.
         shown: whether the user wants to see it.
     """
 
@@ -87,6 +88,7 @@ class Outcome:
     move: Move | Keep | None
     in_front_of_session: bool
     builds: frozenset[Node]
+    ways: frozenset[tuple[Node, Chain]]
     shown: bool
 
     @property
@@ -118,81 +120,14 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
 
 def _not_written(decision: Decision, module: Module, program: ProgramFacts) -> Decision:
     """Nothing moves in a file that hoist only reads, nor where Python 2 runs it otherwise than hoist follows it."""
-    if decision.refused is not None:
-        return decision
-    differs = program.in_python_2(module, decision.loop.scope)
-    if not module.source.only_read and differs is None:
-        return decision
-    refused = Refused("HSR32", differs or "")
-    if module.source.only_read:
-        refused = Refused("HSR31", f"this is {module.source.read_as}")
+    if module.source.unwritten:  # whatever else there is: it can be told once this is mended
+        refused = Refused("HSR31", module.source.unwritten)
+    else:
+        differs = program.in_python_2(module, decision.loop.scope) if decision.refused is None else None
+        if differs is None:
+            return decision
+        refused = Refused("HSR32", differs)
     return replace(decision, refused=refused, landing=None, in_front_of_session=False)
-
-
-def merged(programs: Iterable[Iterable[Outcome]]) -> list[Outcome]:
-    """The outcomes of several programs, one for each build."""
-    found: dict[Key, Outcome] = {}
-    endless: set[Node] = set()
-    for outcomes in programs:
-        for one in outcomes:
-            if not one.finding.bound:
-                endless |= one.builds
-            found[one.key] = _merge(found[one.key], one) if one.key in found else one
-    return [_endless(one) if one.builds & endless else one for one in _each_build_once(found.values())]
-
-
-def _merge(known: Outcome, new: Outcome) -> Outcome:
-    """Two scripts, or two loops, reach the same place: it moves only if it may move in each, and only as far.
-
-    What the user does not want to see, such as a loop of a test, may keep it from moving, but is not spoken of where
-    another shows the place.
-    """
-    if known.shown != new.shown:
-        seen, hidden = (known, new) if known.shown else (new, known)
-        if seen.move is None:
-            return seen
-        further = hidden.move is not None and (hidden.in_front_of_session or not seen.in_front_of_session)
-        return seen if further else replace(hidden, shown=True)
-    if known.move is None:
-        return known
-    if new.move is None:
-        return new if not new.finding.chain else known
-    if isinstance(known.move, Keep) or isinstance(new.move, Keep):
-        return known if isinstance(known.move, Keep) else new  # it serves each call of the function, not one loop only
-    return known if not known.in_front_of_session else new
-
-
-def _each_build_once(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """One outcome for each build: of those that name the same, the one nearest to it and seen from its own loop.
-
-    What moves is kept whatever it builds: it may be a shared variable that goes along with what is built on it.
-    """
-    covered: set[Node] = set()
-    kept = []
-    for outcome in sorted(outcomes, key=_distance):
-        if outcome.move is not None or not outcome.builds <= covered:
-            covered |= outcome.builds
-            kept.append(outcome)
-    return kept
-
-
-def _endless(outcome: Outcome) -> Outcome:
-    """The outcome, whose build another loop repeats without end."""
-    return replace(outcome, finding=replace(outcome.finding, bound="")) if outcome.finding.bound else outcome
-
-
-def _distance(outcome: Outcome) -> tuple[bool, bool, int, int, int, int]:
-    finding = outcome.finding
-    lines = finding.end_line - finding.line
-    stays = outcome.move is None
-    return (
-        not outcome.shown,
-        stays,
-        len(finding.chain),
-        lines,
-        finding.end_column - finding.column if not lines else 0,
-        -finding.loop_line,
-    )
 
 
 def _findings(keeping: Keeping, module: Module, decision: Decision, wishes: Wishes) -> Iterable[Outcome]:
@@ -245,10 +180,11 @@ def _inside_calls(
             by_place.setdefault(at, []).append(fact)
             if found is not None and (at not in on_the_way or len(found[1]) < len(on_the_way[at][1])):
                 on_the_way[at] = found
+    yield from _beside(keeping, module, decision, facts, by_place, on_the_way, wishes)
     for kept, chain in list(on_the_way.values()):
         for other in keeping.kept_with(kept) if kept.refused is None else ():
             if other.unit.node not in by_place:
-                by_place[other.unit.node] = [fact for fact in ordered(other.unit.facts) if builds(fact)]
+                by_place[other.unit.node] = _of_unit(other)
                 on_the_way[other.unit.node] = (other, chain)
     for where, inside in by_place.items():
         first = min(inside, key=lambda f: (place(f), len(f.chain)))
@@ -260,6 +196,33 @@ def _inside_calls(
         kept_not = on_the_way[where][0] if where in on_the_way else None
         holder = modules[first.path]
         yield _outcome(_At(keeping.run, module, decision, holder, first.node, inside, first.chain, kept_not), wishes)
+
+
+def _beside(
+    keeping: Keeping,
+    module: Module,
+    decision: Decision,
+    facts: Sequence[Fact],
+    by_place: dict[ast.AST, list[Fact]],
+    on_the_way: dict[ast.AST, tuple[Kept, Chain]],
+    wishes: Wishes,
+) -> Iterable[Outcome]:
+    """Other calls of a builder in a function that keeps what one gives: kept as well, or told why they are not."""
+    nodes = frozenset(fact.node for fact in facts)
+    for kept, chain in list(on_the_way.values()):
+        for other in keeping.beside(kept, decision.loop, nodes) if kept.refused is None else ():
+            if other.unit.node in by_place:
+                continue
+            if other.refused is None:
+                by_place[other.unit.node] = _of_unit(other)
+                on_the_way[other.unit.node] = (other, chain)
+            else:
+                at = _At(keeping.run, module, decision, other.module, other.unit.node, _of_unit(other), chain, other)
+                yield _outcome(at, wishes)
+
+
+def _of_unit(kept: Kept) -> list[Fact]:
+    return [fact for fact in ordered(kept.unit.facts) if builds(fact)]
 
 
 @dataclass(frozen=True)
@@ -355,7 +318,7 @@ def _remedy(at: _At, rule: rules.Rule) -> Remedy:
         return Remedy(kind, tier=tier, note="; ".join(note for note in notes if note))
     reason = REFUSALS[refused.code]
     where = f": {refused.detail}" if refused.detail else ""
-    if module.source.cells:
+    if module.source.notebook is not None and refused.code != "HSR31":
         where = re.sub(r"\bline (\d+)", lambda line: module.source.spoken(int(line[1])), where)
     return Remedy(RemedyKind.REFUSE, reason.code, explanation=f"{reason.title}{where}", advice=reason.advice)
 
@@ -363,12 +326,15 @@ def _remedy(at: _At, rule: rules.Rule) -> Remedy:
 def _outcome(at: _At, wishes: Wishes) -> Outcome:
     finding, decision = _finding(at), at.decision
     nodes = frozenset(_node(fact) for fact in at.facts)
+    kept = at.kept if at.refused is None else None
+    facts = at.facts if kept is None else [fact for fact in kept.unit.facts if builds(fact)]
     wanted = wishes.want(finding.rule if nodes else None, at.holder, finding.line, finding.end_line)
     return Outcome(
         finding,
         move(at.holder, decision) if at.kept is None else keep(at.kept),
         decision.in_front_of_session,
         nodes,
+        frozenset((_node(fact), fact.chain) for fact in facts),
         wanted and not wishes.leave_test(decision.loop),
     )
 

@@ -25,7 +25,7 @@ def print_findings(findings: Sequence[Any], examination: Examination) -> None:
 
     if examination.problems and not findings:
         return  # "no findings" would be said of what could not be read
-    sources = {path: source.held for path, source in examination.sources.items()}
+    sources = {path: source.code for path, source in examination.sources.items()}
     write(findings_text(findings, sources, style_for(sys.stdout)))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from hoist.cells import InCells, is_notebook, place_to_run, read_notebook
 from hoist.fix import Change, Group
+from hoist.source.notebooks import Notebook, notebook_of
 from hoist.source.writing import write_all
-from hoist.verify import Program, Report, Verdict, prove, working_folder
+from hoist.verify import Program, Report, Verdict, prove
 from hoist.verify.runner import check_device, check_python
 
 
@@ -66,7 +68,7 @@ def carry_out(group: Group, run: Run | None, tell: Callable[[str], None]) -> Out
         reports.append((script, prove_changes(script, group.changes, run, tell)))
         if not run.accepts(reports[-1][1]):
             return Outcome(tuple(reports), ())
-    write_all([(change.path, change.source, change.rewritten.text) for change in group.changes])
+    write_all([(change.path, change.source, change.text) for change in group.changes])
     return Outcome(tuple(reports), tuple(change.path for change in group.changes))
 
 
@@ -81,7 +83,12 @@ def check_run(run: Run) -> None:
 
 def prove_changes(script: Path, changes: Iterable[Change], run: Run, tell: Callable[[str], None]) -> Report:
     """Run a script as it is and with the changes, and compare."""
-    texts = {c.path: (c.source.encode(c.rewritten.text), c.rewritten.line_map) for c in changes}
+    texts: dict[Path, _Text] = {
+        change.path: _Text(
+            change.data if change.document is None else notebook_of(change.document), change.rewritten.line_map
+        )
+        for change in changes
+    }
     return _prove(script, texts, run, tell)
 
 
@@ -98,27 +105,40 @@ def prove_pair(
         run: how to run both.
         tell: called with short lines while it runs.
     """
-    texts: dict[Path, tuple[bytes, Mapping[int, int] | None]] = {original.resolve(): (rewritten.read_bytes(), None)}
+    content = read_notebook(rewritten) if is_notebook(rewritten) else rewritten.read_bytes()
+    texts = {original.resolve(): _Text(content)}
     for companion in companions:
         place = original.resolve().parent / companion.resolve().relative_to(rewritten.resolve().parent)
         if place != original.resolve() and (not place.exists() or place.read_bytes() != companion.read_bytes()):
-            texts[place] = (companion.read_bytes(), None)
+            texts[place] = _Text(companion.read_bytes())
     return _prove(original, texts, run, tell)
 
 
-def _prove(
-    script: Path, texts: Mapping[Path, tuple[bytes, Mapping[int, int] | None]], run: Run, tell: Callable[[str], None]
-) -> Report:
-    where = working_folder(script, run.folder)
-    replaced, maps = {}, {}
-    for path, (content, line_map) in texts.items():
+@dataclass(frozen=True)
+class _Text:
+    """What a file is to hold in the rewritten program, and where its lines come from if that is known."""
+
+    content: bytes | Notebook
+    line_map: Mapping[int, int] | None = None
+
+
+def _prove(script: Path, texts: Mapping[Path, _Text], run: Run, tell: Callable[[str], None]) -> Report:
+    where = place_to_run(script, run.folder)
+    old: dict[str, bytes | Notebook] = {}
+    new: dict[str, bytes | Notebook] = {}
+    maps = {}
+    if is_notebook(script):
+        old[where.script.as_posix()] = new[where.script.as_posix()] = read_notebook(script)
+    for path, text in texts.items():
         name = path.relative_to(where.folder.resolve()).as_posix()
-        replaced[name] = content
-        if line_map is not None:
-            maps[name] = dict(line_map)
-    original = Program(where.folder, where.script, where.cwd)
-    changed = Program(where.folder, where.script, where.cwd, replaced, maps)
-    return prove(
+        new[name] = text.content
+        if is_notebook(path):
+            old[name] = read_notebook(path)
+        if text.line_map is not None:
+            maps[name] = dict(text.line_map)
+    original = Program(where.folder, where.script, where.cwd, _to_run(old))
+    changed = Program(where.folder, where.script, where.cwd, _to_run(new), maps)
+    report = prove(
         original,
         changed,
         python=run.python,
@@ -129,3 +149,17 @@ def _prove(
         progress=tell,
         memory=run.memory,
     )
+    cells = InCells(_notebooks(old), _notebooks(new))
+    return replace(cells.told(report), notes=(*cells.told(report.notes), *cells.notes()))
+
+
+def _notebooks(contents: Mapping[str, bytes | Notebook]) -> dict[str, Notebook]:
+    return {name: content for name, content in contents.items() if isinstance(content, Notebook)}
+
+
+def _to_run(contents: Mapping[str, bytes | Notebook]) -> dict[str, bytes]:
+    """The files as they are run: in place of a notebook stands the script of its code."""
+    return {
+        name: content.script.encode() if isinstance(content, Notebook) else content
+        for name, content in contents.items()
+    }

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hoist.cells import is_notebook, place_to_run, read_notebook
 from hoist.examine import Examination
 from hoist.proof import Run
 from hoist.recorded import Place, Recorded, together
 from hoist.verify.alone import How
-from hoist.verify.program import Program, working_folder
+from hoist.verify.program import Program
 from hoist.verify.record import Recording, record
 
 
@@ -45,7 +46,8 @@ def _scripts(asking: Examination, asked: Sequence[Place]) -> Iterator[Path]:
 
 
 def _record(script: Path, asked: Sequence[Place], run: Run, tell: Callable[[str], None]) -> Recording:
-    where = working_folder(script, run.folder)
+    where = place_to_run(script, run.folder)
+    code = {where.script.as_posix(): read_notebook(script).script.encode()} if is_notebook(script) else {}
     how = How(run.python, run.device, run.timeout, run.arguments, run.memory)
-    program = Program(where.folder, where.script, where.cwd)
+    program = Program(where.folder, where.script, where.cwd, code)
     return record(program, asked, how, run.steps, lambda line: tell(f"{script.name} is recorded: {line}"))

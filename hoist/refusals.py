@@ -212,9 +212,13 @@ _TABLE = (
     Refusal(
         "HSR31",
         "hoist reads this file, but does not write it",
-        "hoist finds what grows the graph in notebooks and in files in another encoding than they declare; "
-        "it writes neither.",
-        "Convert it (jupyter nbconvert --to script; save it as UTF-8), or move the build by hand.",
+        "hoist finds what grows the graph in files in another encoding than they declare, and does not write them. "
+        "Nor does it write a notebook where it does not see what a line of IPython's does to the program (%run, "
+        "%pylab, %%timeit, a shell command in a loop), where the edit would touch such a line or one cell would have "
+        "to hand a line to another, or where the notebook is in a form that it does not know. "
+        "Changes of training (HST3) are written into scripts only.",
+        "Say in Python what the line says to IPython (import instead of %run), or convert the notebook (jupyter "
+        "nbconvert --to script); save the file as UTF-8; or move the build by hand.",
     ),
     Refusal(
         "HSR32",
@@ -237,37 +241,41 @@ _TABLE = (
         "which optimizer it is is not shown",
         "The optimizer is a custom or unknown one, comes by way of an alias, a parameter or another file, or the names "
         "of the file may mean something else than they say.",
-        "Write the optimizer into compile, under the name that Keras gives it.",
+        "Write the optimizer into compile, or in front of minimize, under the name that Keras or TensorFlow gives it.",
     ),
     Refusal(
         "HSR42",
         "its learning rate is no plain number",
-        "The rate is a schedule, is changed or read while training, or is a value from elsewhere; beside Adam the same "
-        "numbers mean other steps.",
+        "The rate is a schedule, is fed, changed or read while training, or is a value from elsewhere; beside Adam the "
+        "same numbers mean other steps, and a rate that is written as a number no longer follows what sets it.",
         "Decide on Adam's rate and its schedule by hand; `hoist explain HST303` tells what the rate means there.",
     ),
     Refusal(
         "HSR43",
         "the optimizer is used elsewhere too",
         "The program reads, changes or shares the optimizer, and would meet another one there.",
-        "Make one optimizer for each model, in the call of compile, and read nothing of it.",
+        "Make one optimizer for each model, in the call of compile or in front of minimize, and read nothing of it.",
     ),
     Refusal(
         "HSR44",
-        "an argument would mean something else beside Adam",
+        "an argument, or what is done to gradients, would mean something else beside Adam",
         "Clipping, weight decay, averaging and the like act on gradients or weights, and Adam scales each step anew.",
         "Choose the argument anew for Adam (AdamW for weight decay), by hand.",
     ),
     Refusal(
         "HSR45",
         "the optimizer's state may come from a file",
-        "Weights or a whole model are loaded, and the state of another optimizer does not fit to Adam's.",
-        "Train anew with Adam, from weights without an optimizer's state.",
+        "Weights, a checkpoint or a whole model are loaded, and the state of another optimizer does not fit to Adam's: "
+        "a Saver that restores a checkpoint without Adam's variables fails.",
+        "Train anew with Adam, from weights without an optimizer's state; let the Saver restore the model's variables "
+        "alone.",
     ),
     Refusal(
         "HSR46",
         "the proof does not measure this way of training yet",
-        "The losses of Model.fit are followed; those of session runs, train_on_batch and loops of one's own are not.",
+        "Followed are the losses of Model.fit, and of session runs what an optimizer of tf.train minimizes. Not so "
+        "train_on_batch, gradient tapes and other loops of one's own, estimators and trainers of libraries, runs in "
+        "parts (partial_run, make_callable), and training on several machines.",
         "Change the optimizer by hand, and compare the losses of several seeds.",
     ),
     Refusal(
@@ -335,6 +343,34 @@ _TABLE = (
         "loop feeds, fetches and counts would all be another.",
         "Leave it: feeding arrays adds no node. To change it by hand, build on an initializable iterator of "
         "tf.data.Dataset.from_tensor_slices(...).batch(...) in place of the placeholders.",
+    ),
+    Refusal(
+        "HSR56",
+        "the optimizer is built in a loop",
+        "At each turn, or call, another optimizer would be made, with state of its own. That is growth of the graph, "
+        "or several trainings, and no question of which optimizer it is.",
+        "Build once, in front of the loop (`hoist fix` may do that), and then ask for Adam.",
+    ),
+    Refusal(
+        "HSR57",
+        "the program trains more than one thing",
+        "Where several losses are minimized, as in a GAN, each depends on what the others do, and to reach one of them "
+        "sooner says nothing.",
+        "Change one optimizer by hand, and judge the program by what it is for.",
+    ),
+    Refusal(
+        "HSR58",
+        "the list of all variables is used",
+        "Adam keeps two more variables for each that it trains, and two of its own; what counts, picks or compares all "
+        "variables would meet them.",
+        "Take tf.trainable_variables(), or list the variables by name.",
+    ),
+    Refusal(
+        "HSR59",
+        "Adam's variables would not be initialized",
+        "An initializer takes the variables that there are when it is built, and those that Adam keeps would come "
+        "later; the first step would fail.",
+        "Build the initializer, and run it, behind the optimizer.",
     ),
 )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from hoist.analysis.summary import Import, Summary, summarize
+from hoist.analysis.summary import Import, Summary, outline, summarize
 from hoist.crew import Crew
 from hoist.source.files import UnreadableSource
 from hoist.source.imports import Resolver
@@ -22,6 +23,7 @@ class Survey:
 
     Attributes:
         summaries: what each file says, in the order in which they were given; those that are only imported come last.
+            Of files that import nothing of TensorFlow these are outlines, until somebody asks for more.
         problems: files that could not be read.
     """
 
@@ -33,7 +35,7 @@ class Survey:
 
     def read(self, paths: Sequence[Path], crew: Crew) -> None:
         """Read and summarize files, but not what they import."""
-        for path, found in _summaries(paths, crew):
+        for path, found in _in_pieces(_summary, paths, crew):
             if isinstance(found, Summary):
                 self.summaries[path] = found
                 if found.flaw is not None:
@@ -97,6 +99,17 @@ class Survey:
                 queue.append(target)
         return found + [path for path in local if path not in reached]  # files that import each other
 
+    def imports_tensorflow(self, files: Iterable[Path]) -> bool:
+        """Whether one of the files does; where none does, nothing in them is known to build."""
+        return any(self.summaries[path].tensorflow for path in files if path in self.summaries)
+
+    def complete(self, paths: Iterable[Path], crew: Crew) -> None:
+        """Look at all of files of which there are only outlines."""
+        outlines = sorted(path for path in paths if path in self.summaries and not self.summaries[path].whole)
+        for path, found in _in_pieces(_whole_summary, outlines, crew):
+            if isinstance(found, Summary):
+                self.summaries[path] = found
+
 
 def roots_of(script: Path) -> tuple[Path, ...]:
     """Where a script's local modules are looked for: its own folder, and its project's root."""
@@ -132,19 +145,31 @@ def survey_files(paths: Sequence[Path], crew: Crew) -> Survey:
     return survey
 
 
-def _summaries(paths: Sequence[Path], crew: Crew) -> Iterable[tuple[Path, Summary | UnreadableSource]]:
+Read = Callable[[Path], Summary | UnreadableSource]
+
+
+def _in_pieces(read: Read, paths: Sequence[Path], crew: Crew) -> Iterable[tuple[Path, Summary | UnreadableSource]]:
     size = max(1, min(64, -(-len(paths) // (crew.size * _PIECES))))
     pieces = [tuple(paths[at : at + size]) for at in range(0, len(paths), size)]
-    for piece, found in zip(pieces, crew.map(_summarized, pieces), strict=True):
+    for piece, found in zip(pieces, crew.map(partial(_each, read), pieces), strict=True):
         yield from zip(piece, found, strict=True)
 
 
-def _summarized(paths: tuple[Path, ...]) -> list[Summary | UnreadableSource]:
-    return [_summary(path) for path in paths]
+def _each(read: Read, paths: tuple[Path, ...]) -> list[Summary | UnreadableSource]:
+    return [read(path) for path in paths]
 
 
 def _summary(path: Path) -> Summary | UnreadableSource:
     try:
-        return summarize(*load(path))
+        source, tree = load(path)
     except UnreadableSource as problem:
         return UnreadableSource(problem.path, problem.line, problem.cause)  # without its traceback
+    found = outline(source, tree)
+    return summarize(source, tree) if found.tensorflow else found
+
+
+def _whole_summary(path: Path) -> Summary | UnreadableSource:
+    try:
+        return summarize(*load(path))
+    except UnreadableSource as problem:
+        return UnreadableSource(problem.path, problem.line, problem.cause)

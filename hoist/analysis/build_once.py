@@ -39,12 +39,21 @@ def built_once(run: Run, loop: SessionLoop, units: list[Unit]) -> set[ast.AST]:
     flows = list(_flows(loop, inside))
     varying = _closure(set(loop.counters), flows, forwards=True)
     keeps = [keep for keep in _keeps(run, loop, inside) if _names(*keep.kept, keep.key) & varying]
+    keeps = [keep for keep in keeps if not _comes_again(keep.key)]
     if not keeps:
         return set()
     kept = _closure(_names(*(part for keep in keeps for part in keep.kept)), flows, forwards=False)
     made = kept & {name for targets, _ in flows for name in targets} - set(loop.counters)
     found: set[ast.AST] = {node for keep in keeps for node in ast.walk(keep.node)}
     return {unit.node for unit in units if unit.node in found or _belongs(unit, keeps, made)}
+
+
+def _comes_again(key: ast.expr | None) -> bool:
+    """Whether a key is one of a few that take turns (``ops[step % 2] = op``), so that what was kept is lost again."""
+    if key is None:
+        return False
+    remainders = [n for n in ast.walk(key) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Mod)]
+    return any(not isinstance(n.left, ast.Constant) for n in remainders)  # of a text, it is no remainder
 
 
 def _belongs(unit: Unit, keeps: list[_Keep], made: set[str]) -> bool:

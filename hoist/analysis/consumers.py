@@ -31,39 +31,43 @@ def consumers(
     With ``caught``, what a build or a run raises may be caught, so that it would be seen which of them fails.
     """
     feeds = list(feeds)
+    runs = _runs_of(unit, units, feeds, finder, situation)
+    if runs is None:
+        return None
+    module = situation.loop.module
+    if unit.is_statement:
+        held = [feed for feed in feeds if feed.converted is None]  # what is converted is so where the build stands
+        right = all(_is_behind(r.call, unit, module) and _is_same_there(held, unit, r, situation) for r in runs)
+    else:
+        values, readers = [feed.node for feed in feeds], [feed.reader for feed in feeds]
+        right = all(finder.runs.evaluated_alone(values, run, readers) for run in runs)
+    if right and caught:
+        right = not any(feed.asks_for_shape for feed in feeds)
+        right = right and not (unit.is_statement and any(_is_seen_between(unit, run, situation) for run in runs))
+    return runs if runs and right else None
+
+
+def _runs_of(
+    unit: Unit, units: Sequence[Unit], feeds: Sequence[Feed], finder: Feeds, situation: Situation
+) -> tuple[RunCall, ...] | None:
+    """The runs of all that is built on a unit; None if not all are known, or one would see that something is fed."""
     built, places = built_on(unit, units)
-    if not _build_alike(built, places, feeds, situation):
-        return None
-    found: list[RunCall] = []
     themselves = _fed_themselves(built, feeds, situation)
-    if themselves is None:
+    if themselves is None or not _build_alike(built, places, feeds, situation):
         return None
-    for other in built:
-        if not other.is_statement:
-            run = finder.runs.run_of(other.node)
-            if run is None:
-                return None
-            found.append(run)
+    found = [finder.runs.run_of(other.node) for other in built if not other.is_statement]
     inside = {node for other in units for node in ast.walk(other.node)}
     module, scope = situation.loop.module, situation.loop.scope
     for place in sorted(places, key=lambda place: place.name):
         for load in situation.names.occurrences.get(place.name, []):
             if not isinstance(load.ctx, ast.Load) or load in inside or situation.names.place(load) != place:
                 continue
-            run = finder.runs.run_of(load) if module.function_of(load) is scope else None
-            if run is None or place in themselves:
-                return None
-            found.append(run)
-    runs = tuple({run.call: run for run in found}.values())
-    if unit.is_statement:
-        held = [feed for feed in feeds if feed.converted is None]  # what is converted is so where the build stands
-        right = all(_is_behind(r.call, unit, module) and _is_same_there(held, unit, r, situation) for r in runs)
-    else:
-        right = all(finder.runs.evaluated_alone([feed.node for feed in feeds], run) for run in runs)
-    if right and caught:
-        right = not any(feed.asks_for_shape for feed in feeds)
-        right = right and not (unit.is_statement and any(_is_seen_between(unit, run, situation) for run in runs))
-    return runs if runs and right else None
+            in_scope = module.function_of(load) is scope and place not in themselves
+            found.append(finder.runs.run_of(load) if in_scope else None)
+    known = {run.call: run for run in found if run is not None}
+    if None in found or (len(known) > 1 and any(feed.reader is not None for feed in feeds)):
+        return None  # of a constant name a file is read by the first run alone, of a fed one by each
+    return tuple(known.values())
 
 
 def _build_alike(built: Iterable[Unit], places: set[Location], feeds: Sequence[Feed], situation: Situation) -> bool:

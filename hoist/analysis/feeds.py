@@ -11,9 +11,8 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.facts import Act
 from hoist.analysis.fed_values import FedValues
-from hoist.analysis.names import Names
 from hoist.analysis.no_tensors import NoTensors
 from hoist.analysis.run_calls import RunCalls
 from hoist.analysis.scope import Scope
@@ -55,6 +54,7 @@ class Feed:
             what has been converted, and in ``dtype`` and here ``{first}`` for that of ``after``.
         after: a value beside it, to whose dtype it is converted.
         instead: a function that takes no tensor, and the name of the one of TensorFlow's that stands in for it.
+        reader: the call that reads a file at each run if its name is fed, where a constant would be folded.
         recorded: what a run showed of it, where the source does not show that it is an array, number or text.
     """
 
@@ -69,6 +69,7 @@ class Feed:
     converted: str | None = None
     after: ast.expr | None = None
     instead: tuple[ast.expr, str] | None = None
+    reader: ast.Call | None = None
     recorded: Seen | None = None
 
     @property
@@ -148,12 +149,16 @@ class Feeds:
         made: dict[str, Feed] = {}
         for parameter, rule in rules.items():
             node = given.get(parameter)
-            if node is None or rule == TENSOR or not self._may_be_fed(node, root) or not varies(node):
+            if node is None or rule == TENSOR or not self._may_be_fed(node, root):
+                continue
+            if not (varies(node) or parameter in symbol.fed):
                 continue
             feed = self._feed_of(node, rule, {**given, SELF: receiver}, made, root, whole=whole)
             if feed is not None:
                 if symbol.path in INSTEAD:
                     feed = replace(feed, instead=(call.func, INSTEAD[symbol.path]))
+                if parameter in symbol.fed:
+                    feed = replace(feed, reader=call)
                 made[parameter] = feed
                 yield feed
 
@@ -377,22 +382,6 @@ def _last_name(node: ast.expr) -> str:
     if isinstance(node, ast.Attribute):
         return node.attr.strip("_")
     return node.id.strip("_") if isinstance(node, ast.Name) else ""
-
-
-def reads_outside(
-    names: Names, root: ast.AST, holes: frozenset[ast.AST], facts: frozenset[Fact]
-) -> frozenset[Location]:
-    """The places that a build reads beside what is fed."""
-    found = {f.location for f in facts if f.act is Act.READS and f.location is not None}
-    inside = set(ast.walk(root))
-    for node in inside - holes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            binder = names.binder(node)
-            if binder is None:
-                found.add(names.place(node))
-            elif binder not in inside:
-                found.add(Location("local", binder, node.id))
-    return frozenset(found)
 
 
 _RULES = {**FEEDABLE, **{canonical(path): rules for path, rules in FEEDABLE.items()}}

@@ -206,8 +206,9 @@ def _judge(
 
 
 def _reason(unit: Unit, situation: Situation, but_for: Container[str] = ()) -> Refused | None:
-    checks = (_place, kept.check_program, kept.check_around, kept.check_callers, kept.check_order, _names, _carried)
-    for check in (*checks, _graph, purity.check, _collections, plain_use.check, checkpoints.check):
+    before = (_place, kept.check_program, kept.check_around, kept.check_callers, kept.check_order, _names, _carried)
+    checks = (*before, _graph, state.error_told, purity.check, _collections, plain_use.check, checkpoints.check)
+    for check in checks:
         refused = check(unit, situation)
         if refused is not None and refused.code not in but_for:
             return refused
@@ -285,6 +286,23 @@ def _carried(unit: Unit, situation: Situation) -> Refused | None:
     for other in situation.moving:
         if other.position >= unit.position and other.writes & unit.reads and around & _loops_around(other, situation):
             return Refused("HSR14", f"{min(p.name for p in other.writes & unit.reads)} is carried from turn to turn")
+    on_others = any(other is not unit and other.writes & unit.reads for other in situation.moving)
+    if around and on_others and (name := _read_in_later_turn(unit, situation)) is not None:
+        return Refused("HSR14", f"{name} is carried from turn to turn")
+    return None
+
+
+def _read_in_later_turn(unit: Unit, situation: Situation) -> str | None:
+    """A name of a unit that may be read while it holds what an earlier turn built, beside what this one builds."""
+    module, names = situation.loop.module, situation.names
+    block = module.block_of(unit.statement)
+    after = set(block[block.index(unit.statement) + 1 :])
+    own = set(ast.walk(unit.node))
+    for place in sorted(unit.writes, key=lambda place: place.name):
+        for load in names.occurrences.get(place.name, []):
+            reads = isinstance(load.ctx, ast.Load) and names.place(load) == place and load not in own
+            if reads and after.isdisjoint(module.ancestors(load)):
+                return place.name
     return None
 
 

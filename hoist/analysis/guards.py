@@ -11,7 +11,18 @@ def guards_once(node: ast.If, counters: frozenset[str] = frozenset()) -> bool:
     Recognised: a test that something is missing (``is None``, ``not x``, ``k not in d``, ``not hasattr(o, "x")``)
     whose body supplies exactly that; a comparison of a loop counter with one constant (``step == 0``).
     """
-    return any(_supplies(node.body, missing) for missing in _missing(node.test)) or is_first_turn(node.test, counters)
+    once = any(_supplies(node.body, missing) for missing in _missing(node.test)) and not _refills(node)
+    return once or is_first_turn(node.test, counters)
+
+
+def _refills(node: ast.If) -> bool:
+    """Whether what a run gives is put where nothing is left (``if not self.batch: self.batch = sess.run(...)``)."""
+    if not (isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)):
+        return False
+    thing = ast.unparse(node.test.operand)
+    fills = [s.value for s in node.body if isinstance(s, ast.Assign) and ast.unparse(s.targets[0]) == thing]
+    calls = [n.func for value in fills for n in ast.walk(value) if isinstance(n, ast.Call)]
+    return any(isinstance(called, ast.Attribute) and called.attr in ("run", "eval") for called in calls)
 
 
 _LEAVES = (ast.Return, ast.Continue, ast.Raise)

@@ -15,7 +15,7 @@ from hoist.analysis.conditions.state import OF_OBJECTS
 from hoist.analysis.facts import Act, Fact, ordered
 from hoist.analysis.first_use import Kept, as_loop, decide_kept
 from hoist.analysis.frame import Run
-from hoist.analysis.loops import EffectsOf, SessionLoop
+from hoist.analysis.loops import EffectsOf, SessionLoop, builds
 from hoist.analysis.motion import Decision
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
@@ -75,6 +75,15 @@ class Keeping:
         """The other builds that have to be kept with one, since they are built on it."""
         known = next((units for units in self._known.values() if kept.unit.node in units), {})
         return [known[other.node] for other in kept.together if other is not kept.unit and other.node in known]
+
+    def beside(self, kept: Kept, loop: SessionLoop, nodes: frozenset[ast.AST]) -> Iterator[Kept]:
+        """What becomes of the other builds of the same function that come by the same primitives."""
+        known: dict[ast.AST, Kept] = next((units for units in self._known.values() if kept.unit.node in units), {})
+        for node, other in known.items():
+            if node is not kept.unit.node and any(builds(f) and f.chain and f.node in nodes for f in other.unit.facts):
+                found = self._around(other.module, node, loop)
+                if found is not None:
+                    yield found
 
     def _callers(self, fact: Fact) -> Iterator[tuple[Module, ast.AST, Chain]]:
         """The build, and each call between it and the loop, from the inside out, with the calls that lead there."""
@@ -141,7 +150,13 @@ def _never_met_again(kept: Kept, facts: list[Fact]) -> Refused | None:
 
 
 def _is_asked(decision: Decision, holder: Module) -> bool:
-    return decision.refused is not None and decision.refused.code not in _NEVER and not holder.source.only_read
+    """Whether something might be kept: not in a notebook, where a cell may be changed and run again.
+
+    What the cell kept before would stay in the graph, and be met instead of what it builds now.
+    """
+    source = holder.source
+    written = not source.unwritten and source.notebook is None
+    return decision.refused is not None and decision.refused.code not in _NEVER and written
 
 
 def _gives_back(kept: Kept) -> bool:

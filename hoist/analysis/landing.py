@@ -22,6 +22,8 @@ def landing(situation: Situation) -> tuple[ast.stmt, bool]:
     if opening is None:
         return anchor, False
     statement, crossed = opening
+    if not situation.loop.module.source.stand_together(statement.lineno, anchor.lineno):
+        return anchor, False  # cells can be run again without those above them
     if all(_commutes(other, situation) for other in crossed) and not _session_needed(statement, situation):
         return statement, True
     return anchor, False

@@ -15,7 +15,8 @@ from hoist.analysis.values import PyKind
 from hoist.tensorflow_api.symbol import Effect
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-RESETS = "tf.reset_default_graph"
+# Keras makes its session anew with the graph.
+RESETS = frozenset({"tf.reset_default_graph", "tf.keras.backend.clear_session"})
 
 
 def evaluated(node: ast.AST) -> list[ast.AST]:
@@ -97,7 +98,7 @@ def session_loops(run: Run, module: Module, effects: EffectsOf) -> Iterator[Sess
         stepwise = _stepwise(run, node)
         facts = effects.many(parts) | frozenset(run.each_turn(stepwise) if stepwise is not None else ())
         runs_and_builds = any(f.act is Effect.RUNS for f in facts) and any(builds(f) for f in facts)
-        if runs_and_builds and not any(f.what == RESETS for f in facts):
+        if runs_and_builds and not any(f.what in RESETS for f in facts):
             yield _session_loop(run, module, node, parts, stepwise, facts)
 
 

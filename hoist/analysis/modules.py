@@ -189,6 +189,18 @@ def tensorflow_path(name: str) -> str | None:
     return None
 
 
+def binds_tensorflow(node: ast.Import | ast.ImportFrom) -> bool:
+    """Whether an import may bind something of TensorFlow that the analysis knows, wherever it stands."""
+    if isinstance(node, ast.Import):
+        return any(_is_known(alias.name if alias.asname else alias.name.split(".", 1)[0]) for alias in node.names)
+    return _is_known(node.module or "") and any(_is_known(f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def _is_known(name: str) -> bool:
+    path = tensorflow_path(name)
+    return path == "tf" or (path is not None and attributes.symbol_value(path).kind is not Kind.UNKNOWN)
+
+
 def _imported_name(run: Run, module: str | None, level: int, name: str, frame: Frame) -> Value:
     if module is None or level:
         submodule = run.program.imported(f"{module}.{name}" if module else name, level, frame.module.path)

@@ -123,7 +123,9 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds) -> list[Unit]:
         needed = feeds.of(unit.node, varies) if run is not None else ()
         needed = tuple(feed for feed in needed if not feed.needs_value)
         shaped = any(feed.asks_for_shape for feed in needed) and not asks_for_no_shape(situation.run, unit.node)
-        alone = run is not None and feeds.runs.evaluated_alone([feed.node for feed in needed], run)
+        alone = run is not None and feeds.runs.evaluated_alone(
+            [feed.node for feed in needed], run, [feed.reader for feed in needed]
+        )
         if run is not None and needed and alone and not shaped and not unit.tries:
             found.append(with_feeds(unit, needed, (run,), situation.run, names))
         else:

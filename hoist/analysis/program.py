@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,19 +19,27 @@ Answer = TypeVar("Answer")
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 LoopNode = ast.For | ast.AsyncFor | ast.While | Comprehension
 LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_PLACELESS = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
+# Fields that hold operators, contexts, or no nodes.
+_NOT_ASKED = frozenset(
+    "ctx op ops id attr arg asname module level kind type_comment is_async conversion simple".split()
+)
 
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The node's children, as `ast.iter_child_nodes` gives them, without operators and contexts."""
     found: list[ast.AST] = []
-    for name in node._fields:
+    for name in _asked(node._fields):
         value = getattr(node, name, None)
         if isinstance(value, list):
-            found += [part for part in value if isinstance(part, ast.AST) and not isinstance(part, _PLACELESS)]
-        elif isinstance(value, ast.AST) and not isinstance(value, _PLACELESS):
+            found += [part for part in value if isinstance(part, ast.AST)]
+        elif isinstance(value, ast.AST):
             found.append(value)
     return found
+
+
+@cache
+def _asked(fields: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in fields if name not in _NOT_ASKED)
 
 
 def function_name(node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.AST | None) -> str:

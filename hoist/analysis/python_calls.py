@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hoist.analysis import calls, foreign, special, statements
+from hoist.analysis import calls, foreign, keras_models, special, statements
 from hoist.analysis.facts import Act
 from hoist.analysis.frame import Frame, Run
 from hoist.analysis.values import (
@@ -37,7 +37,7 @@ def call_unknown(run: Run, node: ast.AST, args: list[Value], keywords: dict[str,
             return Value(Kind.ARRAY)
     run.record(frame, node, Act.UNKNOWN_CALL, name)
     give_away(run, node, args, keywords, frame)
-    return UNKNOWN
+    return keras_models.call_model(run, node, name, frame)
 
 
 def give_away(run: Run, node: ast.AST, args: list[Value], keywords: dict[str, Value], frame: Frame) -> None:

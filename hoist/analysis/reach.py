@@ -26,7 +26,10 @@ class Reach:
 
 
 def reach(files: Sequence[Summary]) -> Reach | None:
-    """What leads to the session loops in the files of one program; None if none of its loops may run a session."""
+    """What leads to the session loops in the files of one program; None if none of its loops can be reported.
+
+    Such a loop may run a session, and may build: something of TensorFlow that the analysis knows is imported somewhere.
+    """
     if not any(one.in_loops for one in files) or not any(one.tensorflow for one in files):
         return None
     running = _closed(_words(files), files)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from hoist.analysis.facts import Act
@@ -122,8 +122,11 @@ class RunCalls:
             return None
         return RunCall(parent, None, ast.unparse(session) if session is not None else "", member)
 
-    def evaluated_alone(self, values: Iterable[ast.expr], run: RunCall) -> bool:
-        """Whether nothing else in a run's fetches does anything: so the fed values may be evaluated behind them."""
+    def evaluated_alone(self, values: Iterable[ast.expr], run: RunCall, readers: Container[ast.AST | None]) -> bool:
+        """Whether nothing else in a run's fetches does anything: so the fed values may be evaluated behind them.
+
+        ``readers`` are builds of ops that read files, which they do when they are run.
+        """
         fed_values = list(values)
         named = [k.value for k in run.call.keywords if k.arg == "fetches"]
         fed = run.feeds
@@ -134,7 +137,7 @@ class RunCalls:
             if acts - {Act.READS, Effect.RUNS, Act.DRAWS_HOST}:
                 return False
         inside = {n for value in fed_values for n in ast.walk(value)}
-        others = [n for n in ast.walk(run.call) if n not in inside and n is not run.call]
+        others = [n for n in ast.walk(run.call) if n not in inside and n is not run.call and n not in readers]
         if run.feeds is not None:
             given = set(ast.walk(run.feeds))
             others = [n for n in others if n not in given]

@@ -7,21 +7,21 @@ a session; only then is the program worth an abstract run.
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
-from collections.abc import Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar
 
 from hoist.analysis.calls import TRANSPARENT, decorator_name
+from hoist.analysis.modules import binds_tensorflow
 from hoist.analysis.program import LOOPS, children, function_name
 from hoist.analysis.python_calls import MUTATORS
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.tensorflow_api.running import running_words
 
 TOP = "<top level>"
-_TENSORFLOW = re.compile(r"\b(tensorflow|tf_slim|keras)\b")
 _LAZY = frozenset("zip enumerate map filter iter reversed".split())
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,8 @@ class Summary:
     """What is known of a file from its syntax alone.
 
     Attributes:
-        tensorflow: whether it speaks of TensorFlow anywhere.
+        tensorflow: whether it imports something of TensorFlow that the analysis knows. Where no file of a program does,
+            nothing is known to add nodes.
         imports: every import, wherever it stands.
         functions: for each function, class and other name of an import, what it mentions; of one name, together.
             An attribute by which TensorFlow may run a session is mentioned with a dot in front as well.
@@ -50,6 +51,7 @@ class Summary:
         by_text: whether attributes are asked for by texts that are not written where they are asked for.
         flaw: why Python does not run the file, where that does not keep hoist from reading it.
         python_2: whether it is for Python 2.
+        whole: whether all of it has been looked at; if not, nothing is known but its imports.
     """
 
     tensorflow: bool
@@ -62,6 +64,7 @@ class Summary:
     by_text: bool
     flaw: UnreadableSource | None = None
     python_2: bool = False
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -83,57 +86,61 @@ class _Reader:
     loose: set[str] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     imports: list[Import] = field(default_factory=list)
+    tensorflow: bool = False
     by_text: bool = False
     queue: list[tuple[ast.AST, _Around]] = field(default_factory=list)
 
     def read(self, tree: ast.Module) -> None:
         """Go through all nodes."""
-        self.queue.append((tree, _Around()))
-        while self.queue:
-            node, around = self.queue.pop()
-            if isinstance(node, ast.Name):
-                self._loosely(node.id, around)
-            elif isinstance(node, ast.Attribute):
-                self._attribute(node.attr, around, called=False)
-                if not isinstance(node.ctx, ast.Load):
-                    self.writers.add(around.unit)
-                self.queue.append((node.value, around))
-            elif isinstance(node, ast.Constant):
-                if isinstance(node.value, str) and node.value.isidentifier():
-                    self.texts.add(node.value)
-            elif isinstance(node, ast.Call):
-                self._call(node, around)
-            elif isinstance(node, LOOPS):
-                self.in_loops[around.unit].update(())
-                self._below(node, around if around.loop else _Around(around.unit, around.owner, True, around.loose))
-            elif isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.Lambda)):
-                self._definition(node, around)
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                self._import(node, around)
+        queue, handlers = self.queue, self.handlers
+        queue.append((tree, _Around()))
+        while queue:
+            node, around = queue.pop()
+            handler = handlers.get(type(node))
+            if handler is not None:
+                handler(self, node, around)
             else:
-                self._other(node, around)
-                self._below(node, around)
+                queue += [(child, around) for child in children(node)]
 
-    def _other(self, node: ast.AST, around: _Around) -> None:
-        if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
-            self.loose.add(around.unit)
-        if isinstance(node, ast.Subscript):
-            writes = not isinstance(node.ctx, ast.Load) and not isinstance(node.value, ast.Name)
-        else:
-            writes = isinstance(node, (ast.Global, ast.Nonlocal))
-        if writes:
+    def _name(self, node: ast.Name, around: _Around) -> None:
+        self._loosely(node.id, around)
+
+    def _read_attribute(self, node: ast.Attribute, around: _Around) -> None:
+        self._attribute(node.attr, around, called=False)
+        if not isinstance(node.ctx, ast.Load):
             self.writers.add(around.unit)
+        self.queue.append((node.value, around))
+
+    def _constant(self, node: ast.Constant, _around: _Around) -> None:
+        if isinstance(node.value, str) and node.value.isidentifier():
+            self.texts.add(node.value)
+
+    def _loop(self, node: ast.AST, around: _Around) -> None:
+        self.in_loops[around.unit].update(())
+        self._below(node, around if around.loop else _Around(around.unit, around.owner, True, around.loose))
+
+    def _hand_over(self, node: ast.AST, around: _Around) -> None:
+        self.loose.add(around.unit)
+        self._below(node, around)
+
+    def _subscript(self, node: ast.Subscript, around: _Around) -> None:
+        if not isinstance(node.ctx, ast.Load) and not isinstance(node.value, ast.Name):
+            self.writers.add(around.unit)
+        self.queue.append((node.value, around))
+        self.queue.append((node.slice, around))
+
+    def _outer(self, _node: ast.Global | ast.Nonlocal, around: _Around) -> None:
+        self.writers.add(around.unit)
 
     def _below(self, node: ast.AST, around: _Around) -> None:
         self.queue += [(child, around) for child in children(node)]
 
     def _attribute(self, name: str, around: _Around, *, called: bool) -> None:
         """An attribute: a function or property of the program, or what TensorFlow knows under its name."""
-        for mentioned in (name, f".{name}") if name in self.words else (name,):
-            if called:
-                self._mention(mentioned, around)
-            else:
-                self._loosely(mentioned, around)
+        mention = self._mention if called else self._loosely
+        mention(name, around)
+        if name in self.words:
+            mention(f".{name}", around)
 
     def _mention(self, name: str, around: _Around) -> None:
         self.functions[around.unit].add(name)
@@ -178,17 +185,12 @@ class _Reader:
             around = _Around(around.unit, around.owner, around.loop, loose=True)
         self.queue += [(value, around) for value in given]
 
-    def _definition(
-        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda, around: _Around
-    ) -> None:
-        if isinstance(node, ast.Lambda):
-            self._below(node, _Around(around.unit, around.owner, around.loop, loose=True))
-            return
+    def _lambda(self, node: ast.Lambda, around: _Around) -> None:
+        self._below(node, _Around(around.unit, around.owner, around.loop, loose=True))
+
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, around: _Around) -> None:
         for decorator in node.decorator_list:
             self._named(decorator, around)
-        if isinstance(node, ast.ClassDef):
-            self._class(node, around)
-            return
         self._below(node.args, around)
         special = node.name.startswith("__") and node.name.endswith("__")
         unit = function_name(node, around.owner)
@@ -207,6 +209,8 @@ class _Reader:
 
     def _class(self, node: ast.ClassDef, around: _Around) -> None:
         """A class is called to make an instance: it mentions its constructor, and its bases for theirs."""
+        for decorator in node.decorator_list:
+            self._named(decorator, around)
         self.writers.add(around.unit)
         self.functions[node.name].add(f"{node.name}.__init__")
         for base in node.bases:
@@ -216,10 +220,9 @@ class _Reader:
         self.queue += [(part, inside) for part in (*node.keywords, *node.body)]
 
     def _import(self, node: ast.Import | ast.ImportFrom, around: _Around) -> None:
-        if isinstance(node, ast.Import):
-            self.imports += [Import(alias.name) for alias in node.names]
-        else:
-            self.imports.append(Import(node.module, node.level, tuple(alias.name for alias in node.names)))
+        self.tensorflow = self.tensorflow or binds_tensorflow(node)
+        self.imports += _written(node)
+        if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if alias.asname:
                     self.functions[alias.asname].add(alias.name)
@@ -228,6 +231,32 @@ class _Reader:
         self.writers.add(around.unit)
         if around.unit != TOP or around.loop:
             self._mention(TOP, around)  # what is first imported here runs here
+
+    handlers: ClassVar[dict[type[ast.AST], Callable[[Any, Any, _Around], None]]] = {
+        ast.Name: _name,
+        ast.Attribute: _read_attribute,
+        ast.Constant: _constant,
+        ast.Call: _call,
+        ast.FunctionDef: _function,
+        ast.AsyncFunctionDef: _function,
+        ast.ClassDef: _class,
+        ast.Lambda: _lambda,
+        ast.Import: _import,
+        ast.ImportFrom: _import,
+        ast.Yield: _hand_over,
+        ast.YieldFrom: _hand_over,
+        ast.Await: _hand_over,
+        ast.Subscript: _subscript,
+        ast.Global: _outer,
+        ast.Nonlocal: _outer,
+        **dict.fromkeys(LOOPS, _loop),
+    }
+
+
+def _written(node: ast.Import | ast.ImportFrom) -> list[Import]:
+    if isinstance(node, ast.Import):
+        return [Import(alias.name) for alias in node.names]
+    return [Import(node.module, node.level, tuple(alias.name for alias in node.names))]
 
 
 def _is_app_run(func: ast.expr) -> bool:
@@ -240,7 +269,7 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
     reader = _Reader(running_words())
     reader.read(tree)
     return Summary(
-        _TENSORFLOW.search(source.text) is not None,
+        reader.tensorflow,
         tuple(reader.imports),
         {name: frozenset(mentioned) for name, mentioned in reader.functions.items()},
         {name: frozenset(mentioned) for name, mentioned in reader.in_loops.items()},
@@ -251,3 +280,38 @@ def summarize(source: SourceFile, tree: ast.Module) -> Summary:
         source.flaw,
         source.python_2,
     )
+
+
+def outline(source: SourceFile, tree: ast.Module) -> Summary:
+    """What a file imports, which is told from its statements alone, without a look into expressions."""
+    found = list(_imports(tree))
+    nothing: frozenset[str] = frozenset()
+    return Summary(
+        any(map(binds_tensorflow, found)),
+        tuple(one for node in found for one in _written(node)),
+        {},
+        {},
+        nothing,
+        nothing,
+        nothing,
+        by_text=False,
+        flaw=source.flaw,
+        python_2=source.python_2,
+        whole=False,
+    )
+
+
+def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    queue: list[ast.AST] = [tree]
+    while queue:
+        node = queue.pop()
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        for name in _blocks(node._fields):
+            queue += getattr(node, name)
+
+
+@cache
+def _blocks(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """Those fields of a statement that hold others, or the handlers and cases that do."""
+    return tuple(name for name in fields if name in ("body", "orelse", "finalbody", "handlers", "cases"))

@@ -129,7 +129,9 @@ def _paragraph(text: str) -> str:
 
 def _line(finding: Mapping[str, Any]) -> str:
     tried = ", tried" if finding["remedy"]["tier"] == "tried" else ""
-    return f"{finding['rule']} {finding['path']}:{finding['line']} ({finding['remedy']['kind']}{tried})"
+    cell = finding["cell"]
+    line = finding["line"] if cell is None else f"cell {cell['number']}:{cell['line']}"
+    return f"{finding['rule']} {finding['path']}:{line} ({finding['remedy']['kind']}{tried})"
 
 
 def _evidence(rewrite: Rewrite) -> list[str]:

@@ -179,7 +179,7 @@ def _committed(result: Result, planned: Plan, task: Task, at: Path) -> Result:
     ]
     if not changes:
         return result
-    write_all([(change.path, change.source, change.rewritten.text) for change in changes])
+    write_all([(change.path, change.source, change.text) for change in changes])
     names = [change.path.relative_to(at).as_posix() for change in changes]
     done = commit(at, task.branch, names, message(result.rewrites, result.findings), task.when)
     return replace(result, branch=done.branch, commit=done.commit, patch=done.patch, bundle=done.bundle)

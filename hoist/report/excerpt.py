@@ -15,29 +15,29 @@ MOST_LINES = 8  # of a longer span the first and the last lines are shown
 KEPT_AT_AN_END = 3
 
 
-def excerpt(lines: Sequence[str], span: Span, style: Style) -> list[str]:
+def excerpt(lines: Sequence[str], span: Span, style: Style, above: int = 0) -> list[str]:
     """Return the lines of ``span`` with line numbers in a gutter, and a mark under it.
 
-    Empty if the file has no such lines.
+    Empty if the file has no such lines. The lines ``above`` are not counted: those above the cell of a notebook.
     """
     if not 1 <= span.line <= span.end_line <= len(lines):
         return []
-    gutter = len(str(span.end_line))
+    gutter = len(str(span.end_line - above))
     bar = style.paint(f"{'':{gutter}} |", "blue", bold=True)
     shown = [bar]
     if span.line == span.end_line:
         text, start, end = _crop(lines[span.line - 1], (span.column, span.end_column), style, style.width - gutter - 3)
         shown += [
-            f"{_number(span.line, gutter, style)} {text}",
+            f"{_number(span.line - above, gutter, style)} {text}",
             f"{bar} {' ' * start}{_mark('^' * (end - start), style)}",
         ]
     else:
-        shown += _several(lines, span, style, gutter)
+        shown += _several(lines, span, style, gutter, above)
     shown.append(bar)
     return [line.rstrip() for line in shown]
 
 
-def _several(lines: Sequence[str], span: Span, style: Style, gutter: int) -> list[str]:
+def _several(lines: Sequence[str], span: Span, style: Style, gutter: int, above: int) -> list[str]:
     """Return a span of several lines with a bracket to their left, closed under its end."""
     numbers: list[int | None] = list(range(span.line, span.end_line + 1))
     if len(numbers) > MOST_LINES:
@@ -50,7 +50,7 @@ def _several(lines: Sequence[str], span: Span, style: Style, gutter: int) -> lis
             continue
         bracket = _mark("/" if number == span.line else "|", style)
         text, _, _ = _crop(lines[number - 1], (0, 1), style, room)
-        shown.append(f"{_number(number, gutter, style)} {bracket} {text}")
+        shown.append(f"{_number(number - above, gutter, style)} {bracket} {text}")
     _, _, end = _crop(lines[span.end_line - 1], (0, span.end_column), style, room)
     bar = style.paint(f"{'':{gutter}} |", "blue", bold=True)
     return [*shown, f"{bar} {_mark('|' + '_' * end + '^', style)}"]

@@ -61,7 +61,7 @@ def _lines(
     for line in growth.lines[:MOST_LINES]:
         unknown = known is not None and line not in known
         code = Text(style.fit_source(source(line.path, line.line).strip()))
-        where = Text(f"{line.path}:{line.line}{'  (not found by hoist check)' if unknown else ''}\n").append_text(code)
+        where = Text(f"{_at(line)}{'  (not found by hoist check)' if unknown else ''}\n").append_text(code)
         seldom = f"\nin {line.turns} turns" if line.turns < growth.turns - 1 else ""
         table.add_row(f"{line.nodes_per_turn:.4g}{seldom}", where, Text(" -> ".join(line.chain)))
 
@@ -72,6 +72,11 @@ def _lines(
     more = len(growth.lines) - MOST_LINES
     rest = [f"and {more} lines more"] if more > 0 else []
     return "\n".join([text, *rest, f"{growth.nodes_per_turn:.4g} nodes per turn in all"])
+
+
+def _at(line: GrowingLine) -> str:
+    cell = line.cell
+    return f"{line.path}:{line.line}" if cell is None else f"{line.path}:cell {cell.number}:{cell.line}"
 
 
 def _course(growth: Growth) -> list[str]:

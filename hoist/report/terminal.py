@@ -64,14 +64,15 @@ def summary_text(findings: Sequence[Finding], style: Style) -> str:
 def _finding_text(finding: Finding, lines: Sequence[str], style: Style) -> str:
     """Return one finding."""
     span = Span(finding.line, finding.column, finding.end_line, finding.end_column)
-    gutter = " " * len(str(finding.end_line))
+    above = finding.line - finding.cell.line if finding.cell is not None else 0
+    gutter = " " * len(str(finding.end_line - above))
     arrow = style.paint(f"{gutter}-->", "blue", bold=True)
     rule = style.paint(finding.rule, _SEVERITIES[finding.severity], bold=True)
     head = [
         f"{rule} {style.paint(finding.message, bold=True)}",
         f"{arrow} {_at(finding.path, finding.line, finding.cell)}:{finding.column + 1}",
     ]
-    return "\n".join([*head, *excerpt(lines, span, style), *_notes(finding, gutter, style)])
+    return "\n".join([*head, *excerpt(lines, span, style, above), *_notes(finding, gutter, style)])
 
 
 def _notes(finding: Finding, gutter: str, style: Style) -> list[str]:

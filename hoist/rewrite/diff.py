@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 # git and patch know lines by "\n" alone: a lone "\r" is a character of its line, and that of "\r\n" as well.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
@@ -21,6 +21,28 @@ def unified_diff(old: str, new: str, path: str) -> str:
         return ""
     hunks = difflib.unified_diff(_LINE.findall(old), _LINE.findall(new), lineterm="\n")
     return "".join(_written(hunks, path))
+
+
+def unified_cells(cells: Iterable[tuple[int, str, str]], path: str) -> str:
+    """Give the diff of a notebook's code: to be read, not applied, since the notebook holds it as JSON.
+
+    Args:
+        cells: number, old and new text of each cell.
+        path: the notebook, as for :func:`unified_diff`.
+
+    Lines are counted in each cell, whose number stands at the head of each of its hunks.
+    """
+    found = []
+    for number, old, new in cells:
+        hunks = unified_diff(_with_newline(old), _with_newline(new), path).split("\n", 2)
+        if len(hunks) == 3:
+            found.append(re.sub(r"^(@@ .* @@)$", rf"\1 cell {number}", hunks[2], flags=re.MULTILINE))
+    return "".join([f"--- {_name('a/' + path)}\n+++ {_name('b/' + path)}\n", *found]) if found else ""
+
+
+def _with_newline(text: str) -> str:
+    """A cell's text; that nothing ends its last line says nothing there."""
+    return text if text.endswith("\n") or not text else f"{text}\n"
 
 
 def _written(lines: Iterator[str], path: str) -> Iterator[str]:

@@ -31,18 +31,19 @@ _WORDS = {"str": "unicode", "chr": "unichr"}
 _ONLY_3 = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Nonlocal, ast.YieldFrom, ast.Await, ast.MatMult)
 
 
-def carried_back(original: str, translated: str, rewritten: Rewritten) -> Rewritten:
+def carried_back(original: str, translated: str, rewritten: Rewritten, *, in_utf_8: bool = False) -> Rewritten:
     """Give the new text of a file in Python 2.
 
     Args:
         original: what the file holds.
         translated: what that was translated to.
         rewritten: the translation with all edits done.
+        in_utf_8: whether Python 2 reads it as UTF-8 without being told, as it does the cells of a notebook.
 
     Raises:
         RewriteFailed: the changes cannot be made in the file's own lines.
     """
-    _check_text(original, translated)
+    _check_text(original, translated, in_utf_8=in_utf_8)
     carrier = _Carrier(original, translated, rewritten)
     wanted = _without_ends(rewritten.text)
     failed: RewriteFailed | None = None
@@ -95,8 +96,9 @@ def _is_only_python_3(node: ast.AST) -> bool:
     return isinstance(node, _ONLY_3)
 
 
-def _check_text(original: str, translated: str) -> None:
-    if not original.isascii() and not any(_CODING.match(line) for line in split_lines(original)[:2]):
+def _check_text(original: str, translated: str, *, in_utf_8: bool) -> None:
+    told = in_utf_8 or any(_CODING.match(line) for line in split_lines(original)[:2])
+    if not original.isascii() and not told:
         raise RewriteFailed("Python 2 asks for an encoding line (# -*- coding: ... -*-) where a file is not all ASCII")
     if "`" in original and re.search(r"\brepr\b", original):
         raise RewriteFailed("backticks and repr() in one file")

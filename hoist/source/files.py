@@ -7,7 +7,6 @@ the way ``str.splitlines`` does: a form feed or U+2028 ends no line.
 
 from __future__ import annotations
 
-import bisect
 import codecs
 import re
 import stat
@@ -18,7 +17,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 
-from hoist.source.notebooks import code_of
+from hoist.source.notebooks import Notebook, notebook_of
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _BYTE_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
@@ -36,8 +35,8 @@ class SourceFile:
         encoding: how it is encoded.
         bom: whether it begins with a byte order mark.
         read_as: what the file is where it is no Python 3, such as "Python 2" or "a notebook".
-        original: of Python 2, the text as the file holds it; without it, what is no Python 3 is only read.
-        cells: of a notebook, the number of each code cell and the line of ``text`` on which it begins.
+        original: of Python 2, the code as it was written.
+        notebook: of a notebook, its text and its cells; the code is that of all cells.
         flaw: why Python does not run it, where that does not keep hoist from reading it.
     """
 
@@ -47,23 +46,34 @@ class SourceFile:
     bom: bool
     read_as: str = ""
     original: str | None = None
-    cells: tuple[tuple[int, int], ...] = ()
+    notebook: Notebook | None = None
     flaw: UnreadableSource | None = None
 
     @property
     def held(self) -> str:
         """What the file holds, whatever it is read as."""
+        return self.notebook.document if self.notebook is not None else self.code
+
+    @property
+    def code(self) -> str:
+        """The code as it was written, in whatever version of Python."""
         return self.text if self.original is None else self.original
 
     @property
-    def only_read(self) -> bool:
-        """Whether the file is of a kind that hoist does not write."""
-        return bool(self.read_as) and self.original is None
+    def unwritten(self) -> str:
+        """Why hoist does not write the file, in a few words; empty if it may."""
+        if self.flaw is not None:
+            return f"this is {self.read_as}"
+        if self.notebook is not None and self.python_2 and self.notebook.late:
+            return "in Python 2, an import from __future__ behind other code holds for what follows only"
+        return self.notebook.unsure if self.notebook is not None else ""
 
     @property
     def python_2(self) -> bool:
-        """Whether the file is for Python 2, by its syntax or by the interpreter that its first line names."""
-        return "Python 2" in self.read_as or _FOR_PYTHON_2.match(self.held) is not None
+        """Whether the file is for Python 2, by its syntax, or by the interpreter that it names."""
+        if self.notebook is not None and self.notebook.version.startswith("2"):
+            return True
+        return "Python 2" in self.read_as or _FOR_PYTHON_2.match(self.code) is not None
 
     def column(self, line: int, column: int) -> int:
         """The column in the file of a character of the text: another one only in lines that were translated."""
@@ -81,12 +91,15 @@ class SourceFile:
 
     @cached_property
     def _lines(self) -> tuple[list[str], list[str]]:
-        return split_lines(self.text), split_lines(self.held)
+        return split_lines(self.text), split_lines(self.code)
 
     def cell(self, line: int) -> tuple[int, int] | None:
         """The cell of a notebook, and the line in it, of a line of the text; None in any other file."""
-        at = bisect.bisect_right(self.cells, line, key=lambda cell: cell[1]) - 1
-        return (self.cells[at][0], line - self.cells[at][1] + 1) if at >= 0 else None
+        return self.notebook.place(line) if self.notebook is not None else None
+
+    def stand_together(self, line: int, other: int) -> bool:
+        """Whether what stands at one line may go to another one: in a notebook, within a cell and its Python."""
+        return self.notebook is None or self.notebook.hold_together(line, other)
 
     def spoken(self, line: int) -> str:
         """A line as a message names it."""
@@ -179,15 +192,17 @@ def read(path: Path) -> SourceFile:
         raise UnreadableSource(
             path, 1, f"declares {encoding!r}, which is no text encoding; save it as UTF-8"
         ) from error
-    return _notebook(path, text) if path.suffix == ".ipynb" else SourceFile(path, text, encoding, bom)
+    if path.suffix == ".ipynb":
+        return _notebook(path, text, encoding, bom=bom)
+    return SourceFile(path, text, encoding, bom)
 
 
-def _notebook(path: Path, text: str) -> SourceFile:
+def _notebook(path: Path, document: str, encoding: str, *, bom: bool) -> SourceFile:
     try:
-        code = code_of(text)
+        notebook = notebook_of(document)
     except (ValueError, RecursionError) as error:
         raise UnreadableSource(path, None, f"is no notebook of Python code ({error}); leave it out") from error
-    return SourceFile(path, code.text, "utf-8", bom=False, read_as="a notebook", cells=code.cells)
+    return SourceFile(path, notebook.code, encoding, bom, read_as="a notebook", notebook=notebook)
 
 
 def _read_bytes(path: Path) -> bytes:

@@ -50,7 +50,7 @@ def load(path: Path) -> tuple[SourceFile, ast.Module]:
         try:
             text = as_python_3(source.text)
             read_as = f"{source.read_as} in Python 2" if source.read_as else "Python 2"
-            original = None if source.read_as else source.text
+            original = source.text if source.flaw is None else None
             source = replace(source, text=text, read_as=read_as, original=original)
             return source, parse(source)
         except (NotPython2, UnreadableSource):

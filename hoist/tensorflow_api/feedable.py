@@ -152,6 +152,8 @@ image.decode_jpeg: contents
 image.decode_png: contents
 image.decode_gif: contents
 image.decode_bmp: contents
+decode_raw: input_bytes
+read_file: filename
 """
 _ASSIGNS = ("assign", "assign_add", "assign_sub")
 

@@ -1,9 +1,10 @@
-"""Changes of training: rules on Keras programs that a user asks for, a stage of their own beside the session loops.
+"""Changes of training: rules on programs that train, which a user asks for, a stage beside the session loops.
 
 A rule of this stage is a module with ``CODE``, ``NAME``, ``EXAMPLE`` (before, after), a docstring that is its
-explanation, and ``proposals(names, wishes)``. It may have ``objection(names)``, which gives the refusal and its reason
-where another file of the same program speaks against the change. Unlike a cure, a rule changes how a program trains: it
-is never applied unless a select names it, and it says what it keeps, what it changes, and what the runs showed.
+explanation, and ``proposals(names, wishes)``. It may have ``objection(names, proposal)``, which gives the refusal and
+its reason where another file of the same program speaks against the change. Unlike a cure, a rule changes how a
+program trains: it is never applied unless a select names it, and it says what it keeps, what it changes, and what the
+runs showed.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ class TrainingRule:
     explanation: str
     example: tuple[str, str]
     proposals: Callable[[KerasNames, Wishes], Iterable[Proposal]]
-    objection: Callable[[KerasNames], tuple[str, str] | None]
+    objection: Callable[[KerasNames, Proposal], tuple[str, str] | None]
 
 
-def _no_objection(_names: KerasNames) -> tuple[str, str] | None:
+def _no_objection(_names: KerasNames, _one: Proposal) -> tuple[str, str] | None:
     return None
 
 

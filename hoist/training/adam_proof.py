@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from hoist.fix import Change
 from hoist.training.curves import Answer, Comparison, Spread, compare, spread
 from hoist.training.proposal import Proposal
-from hoist.training.runs import CHANGED, ORIGINAL, Fitted, Order, Ran, Runs, Training, run_all
+from hoist.training.runs import CHANGED, ORIGINAL, Fitted, Order, Ran, Runs, Training
 from hoist.verify.program import working_folder
 
 
@@ -45,26 +44,23 @@ class Curves:
         return self.comparison.answer is not Answer.COULD_NOT_BE_RUN
 
 
-def show(
-    script: Path,
-    changes: Sequence[Change],
-    concerned: Sequence[Proposal],
-    training: Training,
-    tell: Callable[[str], None],
-) -> tuple[Sequence[Curves], Runs]:
-    """Run both programs with each seed; give what that shows of each change."""
-    wanted = [Order(program, seed) for seed in range(training.seeds) for program in (ORIGINAL, CHANGED)]
-    runs = run_all(script, changes, wanted, training, tell)
-    if runs.cause:
-        return (), runs
-    cause = _unlike(runs)
-    if cause:
-        return (), replace(runs, cause=cause)
-    folder = working_folder(script).folder.resolve()
-    return [shown for one in concerned for shown in _shown(script, one, runs, folder)], runs
+def orders(_concerned: Sequence[Proposal], training: Training) -> list[Order]:
+    """Both programs with each seed."""
+    return [Order(program, seed) for seed in range(training.seeds) for program in (ORIGINAL, CHANGED)]
 
 
-def _unlike(runs: Runs) -> str:
+def shown(script: Path, concerned: Sequence[Proposal], runs: Runs, _run: Callable[..., Runs]) -> list[Curves]:
+    """What the runs show of each change: each model that trains there."""
+    folder = working_folder(script).folder
+    return [
+        _shown(script, one, number, runs)
+        for one in concerned
+        for number, model in enumerate(runs.ran[0].models)
+        if one.is_seen_at(model.compiled, folder)
+    ]
+
+
+def obstacle(runs: Runs) -> str:
     """Why the runs cannot be laid side by side; empty if they can."""
     first = [model.compiled[0] for model in runs.ran[0].models]
     for number, ran in enumerate(runs.ran):
@@ -77,22 +73,16 @@ def _unlike(runs: Runs) -> str:
     return ""
 
 
-def _shown(script: Path, one: Proposal, runs: Runs, folder: Path) -> list[Curves]:
-    """What the runs showed of one change: each model that is compiled there."""
-    name = one.path.resolve().relative_to(folder).as_posix()
-    found = []
-    for number, model in enumerate(runs.ran[0].models):
-        if model.compiled[0] != name or not one.seen[0] <= model.compiled[1] <= one.seen[1]:
-            continue
-        before, after = _models(runs.ran[0::2], number), _models(runs.ran[1::2], number)
-        if {model.optimizer for model in after} != {one.gives}:
-            there = ", ".join(sorted({model.optimizer for model in after}))
-            comparison = Comparison(Answer.COULD_NOT_BE_RUN, f"the model trains with {there}, not with {one.gives}")
-        else:
-            comparison = compare([model.losses for model in before], [model.losses for model in after])
-        optimizers = _optimizer(before[0]), _optimizer(after[0])
-        found.append(Curves(script, one.path, one.span.line, *optimizers, comparison, _validation(before, after)))
-    return found
+def _shown(script: Path, one: Proposal, number: int, runs: Runs) -> Curves:
+    """What the runs showed of one model."""
+    before, after = _models(runs.ran[0::2], number), _models(runs.ran[1::2], number)
+    if {model.optimizer for model in after} != {one.gives}:
+        there = ", ".join(sorted({model.optimizer for model in after}))
+        comparison = Comparison(Answer.COULD_NOT_BE_RUN, f"the model trains with {there}, not with {one.gives}")
+    else:
+        comparison = compare([model.losses for model in before], [model.losses for model in after])
+    optimizers = _optimizer(before[0]), _optimizer(after[0])
+    return Curves(script, one.path, one.span.line, *optimizers, comparison, _validation(before, after))
 
 
 def _models(ran: Sequence[Ran], number: int) -> list[Fitted]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import enum
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from hoist.fix import Change
 from hoist.training.proposal import Proposal
-from hoist.training.runs import CHANGED, ORIGINAL, Fit, Order, Ran, Runs, Training, run_all
+from hoist.training.runs import CHANGED, ORIGINAL, Fit, Order, Ran, Runs, Training
 from hoist.verify.program import working_folder
 
 ROUNDS = 2  # of runs as they are, in turn, so that a busy machine hits both
@@ -64,24 +63,21 @@ class Batches:
         return self.answer in {Equal.SAME_BITS, Equal.SAME_AND_SLOWER}
 
 
-def show(
-    script: Path,
-    changes: Sequence[Change],
-    concerned: Sequence[Proposal],
-    training: Training,
-    tell: Callable[[str], None],
-) -> tuple[Sequence[Batches], Runs]:
-    """Run the original twice and the changed program once unshuffled, then both as they are; give what that shows."""
-    wanted = [Order(program, aligned=True) for program in (ORIGINAL, ORIGINAL, CHANGED)]
-    wanted += [Order(program) for _ in range(ROUNDS) for program in (ORIGINAL, CHANGED)]
-    runs = run_all(script, changes, wanted, training, tell)
-    if runs.cause:
-        return (), runs
-    first, second, changed = runs.ran[:3]
-    noise = difference(first, second)
-    if noise:
-        return (), replace(runs, cause=f"two runs of the original differ: {noise}")
-    plain = runs.ran[3:]
+def orders(_concerned: Sequence[Proposal], _training: Training) -> list[Order]:
+    """The original twice and the changed program once, unshuffled; then both as they are."""
+    aligned = [Order(program, aligned=True) for program in (ORIGINAL, ORIGINAL, CHANGED)]
+    return aligned + [Order(program) for _ in range(ROUNDS) for program in (ORIGINAL, CHANGED)]
+
+
+def obstacle(runs: Runs) -> str:
+    """Why the first runs, two of the original, show nothing by what differs from them; empty if they are equal."""
+    noise = difference(*runs.ran[:2])
+    return f"two runs of the original differ: {noise}" if noise else ""
+
+
+def shown(script: Path, concerned: Sequence[Proposal], runs: Runs, _run: Callable[..., Runs]) -> list[Batches]:
+    """What the runs show of each change."""
+    first, _, changed, *plain = runs.ran
     cause = difference(first, changed) or shuffled_otherwise(plain[0], plain[1])
     seconds = tuple((step_time(plain[n]), step_time(plain[n + 1])) for n in range(0, len(plain), 2))
     answer = Equal.DIFFERENT if cause else Equal.SAME_BITS
@@ -90,18 +86,13 @@ def show(
     memory = plain[0].memory, plain[1].memory
     batches = sum(len(model.losses) for model in first.models)
     epochs = sum(len(model.ends) for model in first.models)
-    folder = working_folder(script).folder.resolve()
+    folder = working_folder(script).folder
+    fits = [fit.at for model in first.models for fit in model.fits if fit.rows is not None]
     return [
         Batches(script, one.path, one.span.line, answer, cause, batches, epochs, seconds, memory)
         for one in concerned
-        if _fitted_there(one, first, folder)
-    ], runs
-
-
-def _fitted_there(one: Proposal, ran: Ran, folder: Path) -> bool:
-    name = one.path.resolve().relative_to(folder).as_posix()
-    fits = [fit for model in ran.models for fit in model.fits]
-    return any(fit.at[0] == name and one.seen[0] <= fit.at[1] <= one.seen[1] and fit.rows is not None for fit in fits)
+        if any(one.is_seen_at(at, folder) for at in fits)
+    ]
 
 
 def difference(one: Ran, other: Ran) -> str:

@@ -140,7 +140,7 @@ def _after_objections(one: Proposal, programs: Mapping[Path, frozenset[Path]]) -
     others = {other for local in programs.values() if path in local for other in local} - {path}
     for other in sorted(others):
         try:
-            objection = rule.objection(KerasNames(Module(other, *load(other))))
+            objection = rule.objection(KerasNames(Module(other, *load(other))), one)
         except UnreadableSource as problem:
             return _refused(one, "HSR41", f"a file of the program cannot be read ({problem})")
         if objection is not None:

@@ -19,6 +19,7 @@ _SCOPES = (ast.Module, ast.ClassDef, *_FUNCTIONS, *_COMPREHENSIONS)
 _MODELS = frozenset({"keras.Sequential", "keras.Model", "keras.models.Sequential", "keras.models.Model"})
 _OVERRIDES = frozenset({"compile", "fit", "__getattr__", "__getattribute__", "__setattr__", "optimizer"})
 _DYNAMIC = frozenset({"exec", "eval", "globals", "locals", "vars", "__import__"})
+_EITHER = {"tensorflow", "tensorflow.compat.v1"}  # one, or the other where that is not there
 _DEEPEST = 8  # how many names are followed to what they stand for
 
 
@@ -168,6 +169,8 @@ class KerasNames:
         found = {self._imported(one, node.id) for one in bindings}
         if len(found) == 1 and None not in found:
             return found.pop()
+        if found == _EITHER:
+            return "tensorflow.compat.v1"
         value = self.assigned(node)
         if isinstance(value, ast.Attribute):  # keras = tf.keras
             text = self.spelled(value, depth + 1)

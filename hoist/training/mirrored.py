@@ -266,7 +266,7 @@ def _check_region(found: Region, site: _Site, names: KerasNames, *, called: bool
         raise RefusedChange("HSR52", str(cannot)) from None
 
 
-def objection(names: KerasNames) -> tuple[str, str] | None:
+def objection(names: KerasNames, _one: Proposal | None = None) -> tuple[str, str] | None:
     """What a file of the program does that a strategy would not bear: the refusal and its reason."""
     texts = {
         node.value for node in names.module.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)

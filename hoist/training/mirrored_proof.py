@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hoist.fix import Change
 from hoist.training.agreement import Agreement, Replicas, agreement
 from hoist.training.data_proof import SLOWER, difference, step_time
 from hoist.training.proposal import Proposal
-from hoist.training.runs import CHANGED, ORIGINAL, Fitted, Order, Ran, Runs, Training, run_all
+from hoist.training.runs import CHANGED, ORIGINAL, Order, Ran, Runs, Training
 from hoist.verify.program import working_folder
 
 SEVERAL = (2, 4)  # virtual devices
 NUDGES = (1, 2)  # the draws of the original's runs with weights moved in their last bits
 ROUNDS = 2  # of runs on GPUs, in turn
+Run = Callable[[Sequence[Order]], Runs]
 
 
 @dataclass(frozen=True)
@@ -62,43 +62,28 @@ class Mirrored:
         return self.answer in {Agreement.AGREES, Agreement.AGREES_AND_SLOWER, Agreement.APART}
 
 
-def show(
-    script: Path,
-    changes: Sequence[Change],
-    concerned: Sequence[Proposal],
-    training: Training,
-    tell: Callable[[str], None],
-) -> tuple[Sequence[Mirrored], Runs]:
-    """Run both programs on one replica, the original nudged, and the changed one on several; give what that shows."""
+def orders(concerned: Sequence[Proposal], _training: Training) -> list[Order]:
+    """Both programs on one replica, the original nudged, and the changed one on several."""
     scaled = any(one.scaled for one in concerned)
     one_device = Order(ORIGINAL, aligned=True, replicas=1)
     quiet = replace(one_device, quiet=True)
     wanted = [one_device, one_device, replace(one_device, program=CHANGED), quiet]
     wanted += [replace(quiet, nudged=number) for number in NUDGES]
-    wanted += [replace(quiet, program=CHANGED, replicas=number, shared=scaled) for number in SEVERAL]
-    runs = run_all(script, changes, wanted, training, tell)
-    if runs.cause:
-        return (), runs
-    first, second, changed = runs.ran[:3]
-    noise = difference(first, second)
-    if noise:
-        return (), replace(runs, cause=f"two runs of the original differ: {noise}")
+    return wanted + [replace(quiet, program=CHANGED, replicas=number, shared=scaled) for number in SEVERAL]
+
+
+def shown(script: Path, concerned: Sequence[Proposal], runs: Runs, run: Run) -> Sequence[Mirrored]:
+    """What the runs show of each model; on GPUs, where all agree, also the time of a step."""
+    first, _, changed = runs.ran[:3]
     cause = difference(first, changed)
-    folder = working_folder(script).folder.resolve()
-    shown = [
+    folder = working_folder(script).folder
+    found = [
         _shown(script, one, number, cause, runs)
         for one in concerned
         for number, model in enumerate(first.models)
-        if _is_compiled_there(one, model, folder)
+        if one.is_seen_at(model.compiled, folder)
     ]
-    if first.gpus > 1 and all(one.gains for one in shown):
-        return _timed(shown, script, changes, training, tell), runs
-    return shown, runs
-
-
-def _is_compiled_there(one: Proposal, model: Fitted, folder: Path) -> bool:
-    name = one.path.resolve().relative_to(folder).as_posix()
-    return model.compiled[0] == name and one.seen[0] <= model.compiled[1] <= one.seen[1]
+    return _timed(found, run) if first.gpus > 1 and all(one.gains for one in found) else found
 
 
 def _shown(script: Path, one: Proposal, number: int, cause: str, runs: Runs) -> Mirrored:
@@ -151,19 +136,12 @@ def _on_several(original: Sequence[Ran], changed: Ran, number: int, replicas: in
     return agreement(was, nudged, now, replicas)
 
 
-def _timed(
-    shown: Sequence[Mirrored],
-    script: Path,
-    changes: Sequence[Change],
-    training: Training,
-    tell: Callable[[str], None],
-) -> list[Mirrored]:
+def _timed(found: Sequence[Mirrored], run: Run) -> list[Mirrored]:
     """The same with the time of a step on one GPU and on all of them."""
-    wanted = [Order(program) for _ in range(ROUNDS) for program in (ORIGINAL, CHANGED)]
-    runs = run_all(script, changes, wanted, training, tell)
+    runs = run([Order(program) for _ in range(ROUNDS) for program in (ORIGINAL, CHANGED)])
     if runs.cause:
-        return [replace(one, answer=Agreement.COULD_NOT_BE_RUN, cause=runs.cause) for one in shown]
-    return [with_times(one, runs.ran) for one in shown]
+        return [replace(one, answer=Agreement.COULD_NOT_BE_RUN, cause=runs.cause) for one in found]
+    return [with_times(one, runs.ran) for one in found]
 
 
 def with_times(show: Mirrored, ran: Sequence[Ran]) -> Mirrored:

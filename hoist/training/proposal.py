@@ -48,6 +48,9 @@ class Proposal:
         edits: what would be done to the file.
         gives: the class of the optimizer that the model then has.
         scaled: whether batches are multiplied by the number of replicas.
+        in_session: whether sessions train there, and not Model.fit.
+        kept: the name under which other files could find the old optimizer; empty if they could not.
+        builders: the names of the functions and classes by which it is made.
     """
 
     path: Path
@@ -61,6 +64,14 @@ class Proposal:
     edits: tuple[Edit, ...] = ()
     gives: str = ""
     scaled: bool = False
+    in_session: bool = False
+    kept: str = ""
+    builders: frozenset[str] = frozenset()
+
+    def is_seen_at(self, place: tuple[str, int], folder: Path) -> bool:
+        """Whether a place of a program that ran is that of the call; its file is relative to the program's folder."""
+        name = self.path.resolve().relative_to(folder.resolve()).as_posix()
+        return place[0] == name and self.seen[0] <= place[1] <= self.seen[1]
 
     @property
     def explanation(self) -> str:

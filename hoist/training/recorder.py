@@ -1,4 +1,4 @@
-"""Runs a Keras script in the user's interpreter and writes down what its training does. Python 3.7 or later.
+"""Runs a script in the user's interpreter and writes down what its training does. Python 3.7 or later.
 
 One process imports TensorFlow once and forks for each run, so that nothing of one run is left in the next. Each run has
 a fresh copy of the folder at the same path. The orders come from a JSON file, and the answer is one.
@@ -21,8 +21,8 @@ from typing import Any
 
 def _beside(name: str) -> Any:
     """A module that lies beside this file, under a name and by a way that no module of the script's can take."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name + ".py")
-    spec = importlib.util.spec_from_file_location("_hoist_" + name, path)
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), *name.split("/")) + ".py"
+    spec = importlib.util.spec_from_file_location("_hoist_" + os.path.basename(name), path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -32,25 +32,75 @@ def _beside(name: str) -> Any:
 
 
 hooks = _beside("recorder_hooks")
+SESSIONS = "sessions"  # the mode in which session runs are followed, and not Model.fit
 
 
-def _one(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: int) -> dict[str, Any]:
+class Keras:
+    """The Kerases that the script may use, and what is hung into them."""
+
+    def __init__(self, names: list[str]) -> None:
+        import tensorflow
+
+        self.tensorflow = tensorflow
+        self.modules = [
+            importlib.import_module(name) if name != "tensorflow.keras" else tensorflow.keras for name in names
+        ]
+        for keras in self.modules:
+            keras.Model  # noqa: B018 -- loads it
+
+    def follow(self, record: Any, wanted: dict[str, Any]) -> None:
+        """Seed this process and have it note what its training does."""
+        hooks.seed(self.tensorflow, self.modules, wanted["seed"])
+        for keras in self.modules:
+            hooks.follow(keras, record)
+            if wanted["quiet"]:
+                hooks.silence(keras)
+        hooks.follow_shuffles(self.tensorflow, record)
+        if record.aligned:
+            hooks.align(self.tensorflow)
+        if wanted["replicas"]:
+            hooks.share(self.tensorflow, wanted["replicas"])
+        hooks.offer_data(self.modules, record)
+
+    def generated(self) -> list[str]:
+        """Data sets for which generated arrays were given, beside those in the record."""
+        return []
+
+    def gpus(self) -> int:
+        """How many GPUs there are."""
+        return len(self.tensorflow.config.list_physical_devices("GPU"))
+
+
+class Sessions:
+    """TensorFlow as a session program expects it, and what is hung into it."""
+
+    def __init__(self, keras: bool) -> None:
+        self.probe = _beside("../verify/probe")
+        self.hooks = _beside("recorder_sessions")
+        self.tensorflow = self.hooks.load(self.probe)
+        self.modules = [self.tensorflow.keras] if keras else []
+
+    def follow(self, record: Any, wanted: dict[str, Any]) -> None:
+        """Seed this process and have it note what its sessions train."""
+        self.hooks.seed(hooks, wanted["seed"])
+        self.hooks.follow(hooks, self.probe, record)
+        hooks.offer_data(self.modules, record)
+
+    def generated(self) -> list[str]:
+        """Data sets for which generated arrays were given."""
+        return ["mnist"] if self.probe.NOTES else []
+
+    def gpus(self) -> int:
+        """Nothing is asked of them."""
+        return 0
+
+
+def _one(orders: dict[str, Any], loaded: Any, number: int) -> dict[str, Any]:
     """Run the script once, in this process."""
     import resource
 
     record = hooks.Record(orders, number)
-    wanted = orders["runs"][number]
-    hooks.seed(tensorflow, modules, wanted["seed"])
-    for keras in modules:
-        hooks.follow(keras, record)
-        if wanted["quiet"]:
-            hooks.silence(keras)
-    hooks.follow_shuffles(tensorflow, record)
-    if record.aligned:
-        hooks.align(tensorflow)
-    if wanted["replicas"]:
-        hooks.share(tensorflow, wanted["replicas"])
-    hooks.offer_data(modules, record)
+    loaded.follow(record, orders["runs"][number])
     script = os.path.join(orders["root"], orders["script"])
     sys.argv = [script, *orders["arguments"]]
     sys.path[0] = os.path.dirname(script)
@@ -64,12 +114,14 @@ def _one(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: in
             end, error = "error", f"it left with {leaving.code}"
     except BaseException as raised:  # noqa: BLE001 -- whatever it is, it is the cause that is told
         end, error = "error", _cause(raised, orders["root"])
+    if record.lost:
+        end, error = "error", record.lost
     return {
         "end": end,
         "error": error,
         "models": record.models,
-        "generated": sorted(set(record.generated)),
-        "gpus": len(tensorflow.config.list_physical_devices("GPU")),
+        "generated": sorted({*record.generated, *loaded.generated()}),
+        "gpus": loaded.gpus(),
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024),
     }
 
@@ -95,14 +147,14 @@ def _lay(orders: dict[str, Any], program: str) -> None:
     os.chdir(os.path.join(root, orders["cwd"]))
 
 
-def _forked(orders: dict[str, Any], tensorflow: Any, modules: list[Any], number: int) -> dict[str, Any]:
+def _forked(orders: dict[str, Any], loaded: Any, number: int) -> dict[str, Any]:
     """One run in a process of its own; killed when its time is over."""
     program = orders["runs"][number]["program"]
     result = f"{orders['result']}.{number}"
     child = os.fork()
     if child == 0:
         try:
-            hooks.write(result, json.dumps(_one(orders, tensorflow, modules, number)))
+            hooks.write(result, json.dumps(_one(orders, loaded, number)))
             sys.stdout.flush()
             sys.stderr.flush()
         finally:
@@ -133,24 +185,19 @@ def main() -> None:
         orders = json.load(stream)
     # As it is for the script itself, and not where this file lies, whose neighbours are no modules of the script.
     sys.path[0] = os.path.dirname(os.path.join(orders["root"], orders["script"]))
-    import tensorflow  # once, for all runs
-
-    modules = [
-        importlib.import_module(name) if name != "tensorflow.keras" else tensorflow.keras for name in orders["keras"]
-    ]
-    for keras in modules:
-        keras.Model  # noqa: B018 -- loads it
+    # Once, for all runs.
+    loaded = Sessions(bool(orders["keras"])) if orders["mode"] == SESSIONS else Keras(orders["keras"])
     shutil.copytree(orders["root"], orders["fresh"], symlinks=True)
     answers = []
     for number, wanted in enumerate(orders["runs"]):
         _lay(orders, wanted["program"])
         if orders["fork"]:
-            answers.append(_forked(orders, tensorflow, modules, number))
+            answers.append(_forked(orders, loaded, number))
         else:
-            answers.append(_one(orders, tensorflow, modules, number))
+            answers.append(_one(orders, loaded, number))
         if answers[-1]["end"] in ("error", "timeout"):
             break
-    versions = {"tensorflow": tensorflow.__version__, "keras": [_version(keras) for keras in modules]}
+    versions = {"tensorflow": loaded.tensorflow.__version__, "keras": [_version(keras) for keras in loaded.modules]}
     versions["python"] = "{}.{}.{}".format(*sys.version_info[:3])
     hooks.write(orders["result"], json.dumps({"runs": answers, "versions": versions, "end": "normal"}))
     sys.stdout.flush()

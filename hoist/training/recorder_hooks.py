@@ -49,6 +49,7 @@ class Record:
         self.shuffles: list[Any] = []
         self.runs = len(orders["runs"])
         self.models: list[dict[str, Any]] = []
+        self.lost = ""  # why a step could not be followed
         self.generated: list[str] = []
         self.compiled: Any = weakref.WeakKeyDictionary()
         self._known: Any = weakref.WeakKeyDictionary()
@@ -67,11 +68,15 @@ class Record:
         return record
 
     def batch(self, model: Any, loss: float, rows: float, total: float) -> None:
-        """Note the loss of a batch, and stop the run at the limit."""
-        self.of(model)["losses"].append(loss)
+        """Note the loss of a batch."""
         self.of(model)["rows"].append(int(rows))
         self.of(model)["totals"].append(total)
-        self.of(model)["marks"].append(time.perf_counter())
+        self.step(self.of(model), loss)
+
+    def step(self, kept: dict[str, Any], loss: float) -> None:
+        """Note the loss of a step in the record of what is trained, and stop the run at the limit."""
+        kept["losses"].append(loss)
+        kept["marks"].append(time.perf_counter())
         self.batches += 1
         if self.batches % 10 == 0:
             write(self.progress, f"{self.number * self.steps + self.batches} {self.runs * self.steps}")
@@ -109,11 +114,12 @@ def _silence_cells(model: Any) -> None:
 def _optimizer(model: Any) -> dict[str, Any]:
     optimizer: Any = getattr(model, "optimizer", None)
     config: dict[str, Any] = optimizer.get_config() if hasattr(optimizer, "get_config") else {}
-    plain = {k: v if isinstance(v, (bool, int, str, type(None))) else _number(v) for k, v in config.items()}
+    plain = {k: v if isinstance(v, (bool, int, str, type(None))) else number(v) for k, v in config.items()}
     return {"optimizer": type(optimizer).__name__, "settings": plain}
 
 
-def _number(value: Any) -> Any:
+def number(value: Any) -> Any:
+    """A number of an optimizer's settings, or of what make it is if it is none."""
     try:
         return round(float(value), 9)  # settings are kept as float32
     except (TypeError, ValueError):
@@ -210,7 +216,7 @@ def follow(keras: Any, record: Record) -> None:
 
     def followed_compile(self: Any, *args: Any, **kwargs: Any) -> Any:
         answer = compiled(self, *args, **kwargs)
-        record.compiled[self] = _caller(record.root)
+        record.compiled[self] = caller(record.root)
         return answer
 
     followed_fit.followed = True  # type: ignore[attr-defined]
@@ -223,7 +229,7 @@ def _note(arguments: dict[str, Any], record: Record) -> dict[str, Any]:
     size = arguments.get("batch_size")
     shuffles, record.shuffles = record.shuffles, []
     return {
-        "at": list(_caller(record.root)),
+        "at": list(caller(record.root)),
         "rows": int(arguments["x"].shape[0]) if arrays else None,
         "shuffle": bool(arguments.get("shuffle", True)) if arrays else None,
         "shuffles": shuffles,
@@ -281,7 +287,7 @@ def align(tensorflow: Any) -> None:
     tensorflow.config.experimental.enable_op_determinism()
 
 
-def _caller(root: str) -> tuple[str, int]:
+def caller(root: str) -> tuple[str, int]:
     """The innermost line of the program's own files."""
     frame = sys._getframe(1)  # noqa: SLF001 -- the way to the caller
     while frame is not None:
@@ -294,29 +300,43 @@ def _caller(root: str) -> tuple[str, int]:
     return "", 0
 
 
-def seed(tensorflow: Any, modules: list[Any], run: int) -> None:
-    """Seed all generators from outside; a seed that the script sets itself is another one in each run but the first."""
+def moved_seed(given: int, run: int) -> int:
+    """The seed that a run has in place of one that the script sets: in the first run, the same."""
+    return (given + run * SEED_STEP) % 2**32 if run else given
+
+
+def _moved(seeding: Any, run: int) -> Any:
+    """A function that sets a seed, with another one in each run but the first."""
+
+    def seed_moved(*args: Any, **kwargs: Any) -> Any:
+        given = args[0] if args else kwargs.get("seed")
+        if isinstance(given, int):
+            other = moved_seed(given, run)
+            args, kwargs = ((other, *args[1:]), kwargs) if args else (args, {**kwargs, "seed": other})
+        return seeding(*args, **kwargs)
+
+    return seed_moved
+
+
+def seed_python(run: int) -> None:
+    """Seed the generators of Python and NumPy from outside."""
     import numpy
-
-    def moved(seeding: Any) -> Any:
-        def seed_moved(*args: Any, **kwargs: Any) -> Any:
-            given = args[0] if args else kwargs.get("seed")
-            if isinstance(given, int):
-                other = (given + run * SEED_STEP) % 2**32
-                args, kwargs = ((other, *args[1:]), kwargs) if args else (args, {**kwargs, "seed": other})
-            return seeding(*args, **kwargs)
-
-        return seed_moved
 
     random.seed(run)
     numpy.random.seed(run)
+    if run:
+        random.seed = _moved(random.seed, run)
+        numpy.random.seed = _moved(numpy.random.seed, run)
+
+
+def seed(tensorflow: Any, modules: list[Any], run: int) -> None:
+    """Seed all generators from outside; a seed that the script sets itself is another one in each run but the first."""
+    seed_python(run)
     tensorflow.random.set_seed(run)
     if run:
-        random.seed = moved(random.seed)
-        numpy.random.seed = moved(numpy.random.seed)
-        tensorflow.random.set_seed = moved(tensorflow.random.set_seed)
+        tensorflow.random.set_seed = _moved(tensorflow.random.set_seed, run)
         for keras in modules:
-            keras.utils.set_random_seed = moved(keras.utils.set_random_seed)
+            keras.utils.set_random_seed = _moved(keras.utils.set_random_seed, run)
 
 
 def offer_data(modules: list[Any], record: Record) -> None:

@@ -1,4 +1,4 @@
-"""Runs of a Keras script as it is and changed, with several seeds, in the user's interpreter."""
+"""Runs of a script that trains, as it is and changed, with several seeds, in the user's interpreter."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from hoist.verify.verdict import VerifyError
 
 RECORDER = Path(__file__).with_name("recorder.py")
 ORIGINAL, CHANGED = "original", "changed"
+KERAS, SESSIONS = "training", "sessions"  # what is followed: Model.fit, or session runs
 BATCHES = 200  # after which a run is stopped, if the user does not say
 GOOD_ENDS = ("normal", "limit")
 START_UP = 120.0  # seconds that TensorFlow may take until the first run begins
@@ -151,9 +152,14 @@ class Runs:
 
 
 def run_all(
-    script: Path, changes: Iterable[Change], wanted: Sequence[Order], training: Training, tell: Callable[[str], None]
+    script: Path,
+    changes: Iterable[Change],
+    wanted: Sequence[Order],
+    training: Training,
+    tell: Callable[[str], None],
+    followed: str = KERAS,
 ) -> Runs:
-    """Run a script as it is and changed, as wanted.
+    """Run a script as it is and changed, as wanted; what is ``followed`` is Model.fit, or session runs.
 
     Raises:
         VerifyError: it cannot be run as asked.
@@ -165,22 +171,19 @@ def run_all(
         check_size(where.folder)
     except TooLargeError as error:
         raise VerifyError(str(error)) from error
-    replaced = {
-        change.path.relative_to(where.folder.resolve()).as_posix(): change.source.encode(change.rewritten.text)
-        for change in changes
-    }
+    replaced = {change.path.relative_to(where.folder.resolve()).as_posix(): change.data for change in changes}
     program = Program(where.folder, where.script, where.cwd)
     with tempfile.TemporaryDirectory(prefix="hoist-") as scratch:
         folder = Path(scratch).resolve()
         seconds = START_UP + training.timeout * (len(wanted) if _can_fork() else 1)
         runner = Runner(python, folder, training.device, seconds, training.arguments, probe=RECORDER)
         orders = {
-            "mode": "training",
+            "mode": followed,
             "steps": training.batches,
             "timeout": training.timeout,
             "cwd": where.cwd.as_posix(),
             "programs": {ORIGINAL: {}, CHANGED: _lay(replaced, folder / "changed")},
-            "keras": _kerases(where.folder, where.script, replaced),
+            "keras": _kerases(where.folder, where.script, replaced, followed),
             "fresh": str(folder / "papers" / "fresh"),
             "fork": _can_fork(),
         }
@@ -189,6 +192,8 @@ def run_all(
         for some in [wanted] if _can_fork() else [[one] for one in wanted]:
             runs = [asdict(one) for one in some]
             outcome = runner.run(program, {**orders, "runs": runs}, tell)
+            if not outcome.result and outcome.last_error_line.startswith("SyntaxError"):  # of the recorder itself
+                raise VerifyError(f"{python} is too old: changes of training are run on Python 3.7 or later")
             if outcome.timed_out or not outcome.result:
                 cause = f"it took more than {seconds:g} s" if outcome.timed_out else outcome.last_error_line
                 return Runs(cause=f"the script could not be run: {cause}")
@@ -213,17 +218,19 @@ def _lay(replaced: Mapping[str, bytes], folder: Path) -> dict[str, str]:
     return laid
 
 
-def _kerases(folder: Path, script: Path, replaced: Mapping[str, bytes]) -> list[str]:
+def _kerases(folder: Path, script: Path, replaced: Mapping[str, bytes], followed: str) -> list[str]:
     """Which Kerases the program may use, by the words in it."""
     texts = [(folder / path).read_bytes() for path in {script.as_posix(), *replaced}]
+    if followed == SESSIONS:  # it is TensorFlow's own, if any
+        return ["tensorflow.keras"] if any(b"keras" in text for text in texts) else []
     found = ["tensorflow.keras"]
     found += ["tf_keras"] if any(b"tf_keras" in text for text in texts) else []
     return found + (["keras"] if any(b"import keras" in text or b"from keras" in text for text in texts) else [])
 
 
 def _versions(found: Mapping[str, Any]) -> str:
-    kerases = ", ".join(dict.fromkeys(f"Keras {version}" for version in found["keras"] if version))
-    return f"TensorFlow {found['tensorflow']}, {kerases}, Python {found['python']}"
+    kerases = dict.fromkeys(f"Keras {version}" for version in found["keras"] if version)
+    return ", ".join([f"TensorFlow {found['tensorflow']}", *kerases, f"Python {found['python']}"])
 
 
 def _runs(wanted: Sequence[Order], answers: Sequence[Mapping[str, Any]], versions: str) -> Runs:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hoist.findings import Cell
 from hoist.verify.alone import How, run_alone
 from hoist.verify.causes import failure
 from hoist.verify.program import Program
@@ -24,6 +25,7 @@ class GrowingLine:
         nodes_per_turn: that it adds, on average over the turns after the first.
         turns: in how many of these it adds some.
         chain: the lines that lead to it, outermost first, each ``path:line``.
+        cell: where the line stands in a notebook; None in any other file.
     """
 
     path: str
@@ -31,6 +33,7 @@ class GrowingLine:
     nodes_per_turn: float
     turns: int
     chain: tuple[str, ...]
+    cell: Cell | None = None
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from hoist.verify.times import repeated, step_times
 from hoist.verify.trace import Trace, aliases, read_trace, session_loop
 from hoist.verify.verdict import Difference, Report, StepTimes, Verdict, VerifyError
 
+SOURCES = (".py", ".ipynb")  # in place of a notebook stands its code
 LEAST_TURNS = 3
 TURNS_MEASURED = 17
 MOST_TURNS_MEASURED = 200
@@ -155,7 +156,7 @@ def _with_line_maps(original: Program, rewritten: Program) -> Program:
     """Add the line maps that nobody gave, for files that differ."""
     maps = dict(rewritten.line_maps)
     for path in rewritten.replaced:
-        if path.endswith(".py") and path not in maps:
+        if path.endswith(SOURCES) and path not in maps:
             maps[path] = line_map(original.text(path), rewritten.text(path))
     return replace(rewritten, line_maps=maps)
 
@@ -163,7 +164,7 @@ def _with_line_maps(original: Program, rewritten: Program) -> Program:
 def _touched(original: Program, rewritten: Program) -> dict[str, list[int]]:
     found = {}
     for path in rewritten.replaced:
-        if path.endswith(".py"):
+        if path.endswith(SOURCES):
             lines = touched_lines(original.text(path), rewritten.text(path))
             if lines:
                 found[path] = lines

@@ -11,12 +11,16 @@ from hoist.analysis.frame import Run
 from hoist.analysis.modules import run_program
 from hoist.analysis.program import Program
 from hoist.analysis.reach import reach
-from hoist.analysis.summary import Summary, summarize
+from hoist.analysis.summary import Summary, outline, summarize
+from hoist.analysis.values import PyKind
 from hoist.crew import Crew
 from hoist.examine import examine
-from hoist.outcomes import Wishes, merged, outcomes_of
+from hoist.merging import merged
+from hoist.outcomes import Wishes, outcomes_of
 from hoist.source.files import SourceFile
+from hoist.source.parsing import load
 from hoist.survey import survey_files
+from hoist.tensorflow_api.symbol import Kind
 from tests.analysis.programs_text import PYTHON_2, Text, all_programs
 
 PROGRAMS = {text.name: text for text in (*all_programs(), *all_programs(PYTHON_2))}
@@ -103,6 +107,104 @@ def test_a_word_counts_only_where_what_it_is_asked_of_is_made() -> None:
     loop = "import tensorflow as tf\nwhile True:\n    model.save('x')\n"
     assert reach([summary(loop)]) is None
     assert reach([summary(loop), summary("import tensorflow as tf\ntf.train.Saver()\n")]) is not None
+
+
+IMPORTS = {
+    "import tensorflow": True,
+    "import tensorflow as tf": True,
+    "import tensorflow.compat.v1 as tf": True,
+    "import tensorflow.python.framework.ops": True,  # binds `tensorflow`
+    "import tensorflow.python.framework.ops as ops": False,
+    "import tensorflow.keras.layers as layers": True,
+    "import os, tensorflow as tf": True,
+    "import tf_slim as slim": True,
+    "import tf_keras": False,
+    "import keras": False,
+    "from tensorflow import keras": True,
+    "from tensorflow.compat import v1": True,
+    "from tensorflow import python": False,
+    "from tensorflow.train import Saver as Keeper": True,
+    "from tensorflow.contrib import slim": True,
+    "from tensorflow.python.training import saver": False,
+    "from tensorflow.tools.docs import doc_controls": False,
+    "from .tensorflow import nn": True,
+    "from . import tensorflow": False,
+    "import numpy as np  # tensorflow": False,
+}
+
+
+@pytest.mark.parametrize(("line", "binds"), IMPORTS.items())
+def test_what_an_import_binds_of_tensorflow(line: str, binds: bool, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"{line}\n", encoding="utf-8")
+    top = run_program(Run(Program((tmp_path,))), script).modules[script]
+    known = [value.kind for name, value in top.env.items() if not name.startswith("__")]
+    assert any(kind in (Kind.MODULE, PyKind.SYMBOL) for kind in known) == binds
+    assert summary(line).tensorflow == binds
+    loop = summary(f"{line}\nwhile True:\n    sess.run(1)\n")
+    assert (reach([loop]) is not None) == binds
+
+
+NESTED = """
+import a
+try:
+    import b
+except ImportError:
+    from .c import d as e, f
+else:
+    import g
+finally:
+    import h.i
+if a:
+    import j; import k
+elif b:
+    from . import l
+else:
+    from m import *
+class A:
+    import n
+    async def f(self):
+        async with o:
+            import o
+        async for x in y:
+            import p
+        else:
+            import q
+while a:
+    with b:
+        from r import s
+match a:
+    case 1:
+        import tensorflow
+"""
+
+
+def test_an_outline_holds_every_import(tmp_path: Path) -> None:
+    nested = tmp_path / "nested.py"
+    nested.write_text(NESTED, encoding="utf-8")
+    assert len(outline(*load(nested)).imports) == 15
+    for path in (nested, *SCRIPTS):
+        same_imports(*load(path))
+
+
+def same_imports(source: SourceFile, tree: ast.Module) -> None:
+    brief, whole = outline(source, tree), summarize(source, tree)
+    assert sorted(map(str, brief.imports)) == sorted(map(str, whole.imports))
+    assert (brief.tensorflow, brief.python_2, brief.whole) == (whole.tensorflow, whole.python_2, False)
+
+
+def test_what_leads_through_a_file_without_tensorflow_is_found(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(
+        "import tensorflow as tf\nimport between\nsess = tf.Session()\ndef step():\n"
+        "    sess.run(tf.constant(1))\nbetween.again(step)\n"
+    )
+    (tmp_path / "between.py").write_text("def again(what):\n    for i in range(3):\n        what()\n")
+    (tmp_path / "apart.py").write_text("import os\nfor name in os.listdir():\n    print(name)\n")
+    files = [tmp_path / name for name in ("script.py", "between.py", "apart.py")]
+    found = examine(files)
+    assert [(one.path.name, one.line, one.loop_path.name) for one in found.findings] == [("script.py", 5, "between.py")]
+    survey = survey_files(files, Crew(1))
+    assert [path.name for path in files if survey.summaries[path].whole] == ["script.py"]
 
 
 def test_functions_that_lead_to_a_session_loop() -> None:

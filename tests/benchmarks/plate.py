@@ -32,7 +32,7 @@ def programs() -> dict[str, Program]:
     """The three forms of the fixture, as overlays of its folder."""
     script = Path("train.py")
     change = plan(examine([FIXTURE / "train.py"]), FIXTURE).changes[0]
-    rewritten = change.source.encode(change.rewritten.text)
+    rewritten = change.data
     return {
         "original": Program(FIXTURE, script),
         "rewritten": Program(FIXTURE, script, replaced={"train.py": rewritten}),

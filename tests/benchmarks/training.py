@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hoist.printing import write
-from hoist.training.adam_proof import show
 from hoist.training.examine import propose
 from hoist.training.proposal import Wishes
-from hoist.training.report import verdict_line
+from hoist.training.prove import show
+from hoist.training.report import verdict_of
 from hoist.training.runs import Training
 
 COLUMNS = 256
@@ -146,7 +146,7 @@ def adam(folder: Path, options: argparse.Namespace) -> None:
         found = propose([script], select=["HST303"], wishes=Wishes(), base=folder)
         training = Training(None, "cpu", options.steps, 600, (), 5)
         shown, runs = show(script, found.groups[0].changes, found.proposals, training, lambda _: None)
-        write(f"{name}: {runs.cause or verdict_line(shown[0].comparison)}\n")
+        write(f"{name}: {runs.cause or verdict_of(shown[0])}\n")
 
 
 def main() -> None:

@@ -2,11 +2,12 @@
 
     python -m tests.benchmarks.tree_speed FOLDER [--files N]
 
-Prints how many Python files and lines the folder has, the seconds of `hoist check FOLDER` and of
-`tf_upgrade_v2 --intree FOLDER --outtree ... --reportfile ...`, one after the other and each in a process of its own,
-and the ratio. The converter is the one beside the running interpreter; it works on one processor, hoist on all. Both
-get a copy of the folder's Python files, of the first N with `--files N`, without those at which the converter ends
-with a traceback. Nothing is asserted.
+Prints how many Python files and lines the folder has, the seconds of `hoist check FOLDER`, of `ast.parse` of the same
+files in as many processes, and of `tf_upgrade_v2 --intree FOLDER --outtree ... --reportfile ...`, one after the other,
+and the ratios. No checker that parses each file comes below `ast.parse`: files are read and parsed, without looking for
+garbage, and nothing is done with the trees. The converter is the one beside the running interpreter; it works on one
+processor, hoist on all. All get a copy of the folder's Python files, of the first N with `--files N`, without those at
+which the converter ends with a traceback. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from hoist.crew import processors
 from hoist.source.walk import python_files
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +36,23 @@ with open(files, encoding="utf-8") as listed, open(found, "w", encoding="utf-8")
             ast_edits.ASTCodeUpgrader(tf_upgrade_v2.TFAPIChangeSpec()).process_file(path, out)
         except Exception:
             stoppers.write(path + chr(10))
+"""
+PARSE = """
+import ast, contextlib, gc, sys
+from concurrent.futures import ProcessPoolExecutor
+
+def parse(paths):
+    gc.disable()
+    for path in paths:
+        with contextlib.suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+            ast.parse(open(path, "rb").read())
+
+if __name__ == "__main__":
+    files, processes = sys.argv[1:]
+    with open(files, encoding="utf-8") as listed:
+        paths = listed.read().splitlines()
+    with ProcessPoolExecutor(int(processes)) as executor:
+        list(executor.map(parse, [paths[at : at + 32] for at in range(0, len(paths), 32)]))
 """
 
 
@@ -97,20 +116,38 @@ def main() -> None:
         write(f"{len(files):,} files, {lines:,} lines\n")
         hoist = run([sys.executable, "-m", "hoist", "check", str(tree)], scratch / "hoist.txt")
         show("hoist check", hoist, lines, scratch / "hoist.txt")
+        parsed = parse_all(files, scratch)
+        show("ast.parse", parsed, lines, scratch / "parsed.txt")
+        write(f"hoist check / ast.parse: {ratios(hoist, parsed)}\n")
         if not converter.exists():
             write(f"tf_upgrade_v2: not beside {sys.executable}\n")
             return
         into = ["--outtree", str(scratch / "out"), "--reportfile", str(scratch / "report.txt")]
         upgrade = run([str(converter), "--intree", str(tree), *into], scratch / "upgrade.txt")
         show("tf_upgrade_v2", upgrade, lines, scratch / "upgrade.txt")
-        write(
-            f"ratio {hoist.wall / upgrade.wall:.2f} by the clock, {hoist.processor / upgrade.processor:.2f} in work\n"
-        )
+        write(f"ast.parse / tf_upgrade_v2: {ratios(parsed, upgrade)}\n")
+        write(f"hoist check / tf_upgrade_v2: {ratios(hoist, upgrade)}\n")
+
+
+def parse_all(files: list[Path], scratch: Path) -> Took:
+    """What `ast.parse` of the files takes."""
+    script, listed = scratch / "parse.py", scratch / "parse.list"
+    script.write_text(PARSE, encoding="utf-8")
+    listed.write_text("\n".join(map(str, files)), encoding="utf-8")
+    return run(
+        [sys.executable, "-W", "ignore", str(script), str(listed), str(processors())],
+        scratch / "parsed.txt",
+    )
+
+
+def ratios(one: Took, other: Took) -> str:
+    """How much one command took of what another did."""
+    return f"{one.wall / other.wall:.3f} by the clock, {one.processor / other.processor:.3f} in work"
 
 
 def show(name: str, took: Took, lines: int, log: Path) -> None:
     """One line on one command, with the last that it printed."""
-    said = (log.read_text(encoding="utf-8").splitlines() or [""])[-1]
+    said = (log.read_text(encoding="utf-8").splitlines() or ["nothing said"])[-1]
     speed = f"{lines / took.wall:,.0f} lines/s"
     write(f"{name:14} {took.wall:7.1f} s, {took.processor:7.1f} s of processors, {speed}, exit {took.code}: {said}\n")
 

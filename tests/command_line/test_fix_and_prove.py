@@ -16,7 +16,7 @@ import pytest
 from tests.command_line.conftest import FIXTURES, ROOT, Hoist
 
 EQUAL = {"same_bits", "same_under_common_random_numbers"}
-SOME = ("solution_1_saver_only", "under_try", "noise_in_loop", "imported_builder")
+SOME = ("solution_1_saver_only", "under_try", "noise_in_loop", "imported_builder", "cells_of_a_notebook")
 ALL = tuple(sorted(path.parent.name for path in FIXTURES.glob("*/before")))
 
 
@@ -51,7 +51,7 @@ def assert_proved(work: Path, name: str, document: dict[str, Any]) -> None:
     for script in document["scripts"]:
         assert script["rewritten"]["nodes_per_turn"] == 0
         assert script["original"]["nodes_per_turn"] > 0
-    for path in golden(name).glob("*.py"):
+    for path in (*golden(name).glob("*.py"), *golden(name).glob("*.ipynb")):
         assert (work / path.name).read_bytes() == path.read_bytes()
 
 

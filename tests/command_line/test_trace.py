@@ -77,6 +77,7 @@ def test_arguments_go_to_the_script(hoist: Hoist, tmp_path: Path) -> None:
 
 
 SCRIPTS = [path for path in sorted(FIXTURES.glob("*/before/*.py")) if path.name != "model.py"]
+SCRIPTS.append(FIXTURES / "plate_recognition" / "train.py")
 # A silent one builds for what it keeps, once for each, if it builds at all.
 SCRIPTS += [p for p in sorted((FIXTURES / "refused").glob("*.py")) if not p.read_text().startswith("# silent:")]
 
@@ -85,11 +86,28 @@ SCRIPTS += [p for p in sorted((FIXTURES / "refused").glob("*.py")) if not p.read
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
 def test_no_line_of_a_fixture_adds_nodes_that_check_does_not_find(hoist: Hoist, tmp_path: Path, script: Path) -> None:
     work = tmp_path / "work"
-    shutil.copytree(script.parent, work) if script.parent.name == "before" else work.mkdir()
+    shutil.copytree(script.parent, work) if script.parent.name != "refused" else work.mkdir()
     (work / script.name).write_bytes(script.read_bytes())
     answer = hoist("trace", script.name, "--steps", "6", "--device", "cpu", "--output-format", "json", cwd=work)
     lines = [line for line in json.loads(answer.stdout)["lines"] if line["turns"] > 1]
     assert [(line["line"], line["chain"]) for line in lines if not line["found_by_check"]] == []
+
+
+REWRITTEN = [path for path in sorted(FIXTURES.glob("*/after/*.py")) if path.name != "model.py"]
+REWRITTEN.append(FIXTURES / "plate_recognition" / "golden" / "train.py")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("script", REWRITTEN, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
+def test_no_line_of_a_rewritten_fixture_adds_nodes_turn_after_turn(hoist: Hoist, tmp_path: Path, script: Path) -> None:
+    work = tmp_path / "work"
+    shutil.copytree(script.parent, work)
+    if script.parent.name == "golden":
+        shutil.copy(script.parents[1] / "network_model.py", work)
+    answer = hoist("trace", script.name, "--steps", "6", "--device", "cpu", "--output-format", "json", cwd=work)
+    document = json.loads(answer.stdout)
+    assert document["turns"] >= 3
+    assert [(line["line"], line["chain"]) for line in document["lines"] if line["turns"] > 1] == []
 
 
 @pytest.mark.slow

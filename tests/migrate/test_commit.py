@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,16 +124,17 @@ def test_the_message_tells_rules_verdict_and_figures() -> None:
         Rewrite(("train.py",), Outcome.PROVED, "", committed=True, diff="", proofs=(proof,)),
         Rewrite(("other.py",), Outcome.REWRITTEN, "other.py: a file is missing", committed=False, diff=""),
     )
-    findings = [
+    findings: list[dict[str, Any]] = [
         {"path": "train.py", "line": 7, "rule": "HST101", "remedy": {"kind": "hoist", "tier": "proved"}},
         {"path": "train.py", "line": 9, "rule": "HST110", "remedy": {"kind": "once", "tier": "tried"}},
         {"path": "train.py", "line": 10, "rule": "HST110", "remedy": {"kind": "refuse", "tier": "proved"}},
         {"path": "other.py", "line": 1, "rule": "HST110", "remedy": {"kind": "hoist", "tier": "proved"}},
     ]
-    told = message(rewrites, findings).split("\n\n", 2)
+    findings[1]["cell"] = {"number": 3, "line": 2}  # as in a notebook
+    told = message(rewrites, [{"cell": None, **finding} for finding in findings]).split("\n\n", 2)
     assert told[0] == "Build the graph once, in front of the session loop"
     assert told[2] == (
-        "HST101 train.py:7 (hoist)\nHST110 train.py:9 (once, tried)\n\n"
+        "HST101 train.py:7 (hoist)\nHST110 train.py:cell 3:2 (once, tried)\n\n"
         "train.py: same bits; 41 session runs in 20 turns; TensorFlow 1.15.5, Python 3.7.16, CPU:0\n"
         "  nodes per turn 12 -> 0; step 2: 600 ms -> 10 ms\n"
     )

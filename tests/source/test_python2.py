@@ -59,7 +59,7 @@ def test_a_file_without_a_newline_at_its_end(tmp_path: Path) -> None:
     assert source.read_as == "Python 2"
     assert source.held == "print 'x'"
     assert source.python_2
-    assert not source.only_read
+    assert not source.unwritten
     assert isinstance(tree.body[0], ast.Expr)
 
 
@@ -70,7 +70,7 @@ def test_python_3_is_taken_as_it_is(tmp_path: Path) -> None:
     assert source.read_as == ""
     assert source.held == "print('x')\n"
     assert not source.python_2
-    assert not source.only_read
+    assert not source.unwritten
 
 
 def test_a_first_line_may_ask_for_python_2(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_first_line_may_ask_for_python_2(tmp_path: Path) -> None:
 def test_python_2_in_another_encoding_than_it_declares_is_only_read(tmp_path: Path) -> None:
     path = tmp_path / "old.py"
     path.write_bytes(b"# coding: utf-8\nprint '\xff'\n")
-    assert load(path)[0].only_read
+    assert load(path)[0].unwritten == "this is text in another encoding in Python 2"
 
 
 def test_a_fault_is_told_as_python_3_tells_it(tmp_path: Path) -> None:

@@ -26,6 +26,11 @@ FILTER = np.ascontiguousarray(IMAGE.transpose(0, 1, 3, 2))
 COLOURS = np.linspace(0.1, 0.9, 48, dtype=np.float32).reshape(4, 4, 3)
 # What else a function has to be given.
 MORE = {
+    "tf.argmax": {"axis": 1},
+    "tf.argmin": {"axis": 1},
+    "tf.nn.sparse_softmax_cross_entropy_with_logits": {"logits": IMAGE[0, 0]},
+    "tf.nn.xw_plus_b": {"weights": IMAGE[0, 0, :2], "biases": IMAGE[0, 0, 0]},
+    "tf.one_hot": {"depth": 4},
     "tf.clip_by_value": {"clip_value_min": 0.2, "clip_value_max": 0.5},
     "tf.expand_dims": {"axis": 0},
     "tf.clip_by_norm": {"clip_norm": 0.5},
@@ -62,11 +67,27 @@ MORE = {
     "tf.tile": {"multiples": [2] * 4},
     "tf.transpose": {"perm": [1, 0, 2, 3]},
 }
+# What is given to a function that takes no picture.
+OTHERS = {
+    "tf.argmax": IMAGE[0, 0],
+    "tf.argmin": IMAGE[0, 0],
+    "tf.gather": np.array([[0, 1], [1, 1]]),
+    "tf.nn.embedding_lookup": np.array([[0, 1], [1, 1]]),
+    "tf.nn.sparse_softmax_cross_entropy_with_logits": np.array([1, 0, 1, 1]),
+    "tf.nn.xw_plus_b": IMAGE[0, 0],
+    "tf.one_hot": np.array([[0, 2], [1, 3]]),
+}
+TEXTS = {
+    "tf.decode_raw": ({"input_bytes": b"12345678"}, {"out_type": tf.uint8}),
+    "tf.read_file": ({"filename": __file__.encode()}, {}),
+}
 FORMATS = {"jpeg": "jpeg", "png": "png", "image": "png", "bmp": "", "gif": ""}
 
 
 def values(path, rules):
     """Arrays for the parameters that may be fed, and what else the function must be given."""
+    if path in TEXTS:
+        return TEXTS[path]
     if any(rule == "text" for rule in rules.values()):
         kind = FORMATS[path.rpartition("_")[2]]
         if not kind:
@@ -76,16 +97,8 @@ def values(path, rules):
             return {next(iter(rules)): sess.run(encode(np.zeros([2, 2, 3], np.uint8)))}, {}
     if path.startswith("tf.image.resize") and path != "tf.image.resize_image_with_crop_or_pad":
         return {"images": IMAGE}, {"size": [3, 3]}
-    if path == "tf.nn.sparse_softmax_cross_entropy_with_logits":
-        return {"labels": np.array([1, 0, 1, 1])}, {"logits": IMAGE[0, 0]}
-    if path == "tf.nn.xw_plus_b":
-        return {"x": IMAGE[0, 0]}, {"weights": IMAGE[0, 0, :2], "biases": IMAGE[0, 0, 0]}
-    if path in ("tf.argmax", "tf.argmin"):
-        return {"input": IMAGE[0, 0]}, {"axis": 1}
-    if path in ("tf.gather", "tf.nn.embedding_lookup"):
-        return {next(iter(rules)): np.array([[0, 1], [1, 1]])}, MORE[path]
-    if path == "tf.one_hot":
-        return {"indices": np.array([[0, 2], [1, 3]])}, {"depth": 4}
+    if path in OTHERS:
+        return {next(iter(rules)): OTHERS[path]}, MORE[path]
     if path.startswith("tf.image.") or path in MORE:
         return {next(iter(rules)): COLOURS if path.startswith("tf.image.") else IMAGE[:1]}, MORE.get(path, {})
     return {name: IMAGE[0] * (1 + number) for number, name in enumerate(rules)}, {}

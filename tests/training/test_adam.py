@@ -126,7 +126,7 @@ def test_what_another_file_of_the_program_does_with_the_optimizer_counts(
 
 
 def test_every_refusal_of_training_is_met() -> None:
-    met = {text.expected for page in ("adam", "data", "mirrored") for text in programs(page)}
+    met = {text.expected for page in ("adam", "data", "mirrored", "sessions") for text in programs(page)}
     met.add("HSR54")  # with --scale-batch only, in test_mirrored
     assert sorted(code for code in REFUSALS if code >= "HSR40" and code not in met) == []
 

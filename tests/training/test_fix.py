@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from hoist.training import data_proof, mirrored_proof
 from hoist.training.agreement import Agreement
-from hoist.training.data_proof import Equal
+from hoist.training.data_proof import Batches, Equal
 from hoist.training.examine import propose
+from hoist.training.mirrored_proof import Mirrored
 from hoist.training.proposal import Wishes
+from hoist.training.prove import show
 from hoist.training.runs import RECORDER, Training
 from tests.command_line.conftest import FIXTURES, Hoist, hoist
 from tests.training.test_command import valid
@@ -58,7 +59,14 @@ model.fit(x, y, shuffle=False, verbose=0)
 TF, OLD = "from tensorflow import keras", "import tf_keras as keras"
 
 
-GOLDEN = {"adam": "HST303", "dataset": "HST302", "both": "HST302 HST303", "mirrored": "HST301", "all_three": "HST3"}
+GOLDEN = {
+    "adam": "HST303",
+    "dataset": "HST302",
+    "both": "HST302 HST303",
+    "mirrored": "HST301",
+    "all_three": "HST3",
+    "session": "HST303",
+}
 
 
 def fix(hoist: Hoist, folder: Path, text: str, *arguments: str, select: str = "HST303") -> tuple[int, Any]:
@@ -245,10 +253,11 @@ def test_a_wrong_pipeline_is_called_different(
     text = change.rewritten.text.replace(right, wrong, 1)
     assert text != change.rewritten.text
     changes = [replace(change, rewritten=replace(change.rewritten, text=text))]
-    shown, runs = data_proof.show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
+    shown, runs = show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
     assert not runs.cause
-    assert {show.answer for show in shown} == {Equal.DIFFERENT}
-    assert said in shown[0].cause
+    there = [one for one in shown if isinstance(one, Batches)]
+    assert {one.answer for one in there} == {Equal.DIFFERENT}
+    assert said in there[0].cause
 
 
 @pytest.mark.slow
@@ -353,13 +362,14 @@ def test_a_wrong_use_of_the_strategy_is_called_different(
     text = change.rewritten.text.replace(right, wrong, 1)
     assert text != change.rewritten.text
     changes = [replace(change, rewritten=replace(change.rewritten, text=text))]
-    shown, runs = mirrored_proof.show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
+    shown, runs = show(script, changes, found.proposals, Training(None, "cpu", 200, 300, (), 5), print)
     assert not runs.cause
-    assert {show.answer for show in shown} == {Agreement.DIFFERENT}
-    assert said in shown[0].cause
+    there = [one for one in shown if isinstance(one, Mirrored)]
+    assert {one.answer for one in there} == {Agreement.DIFFERENT}
+    assert said in there[0].cause
 
 
-@pytest.mark.parametrize("name", ["recorder.py", "recorder_hooks.py"])
+@pytest.mark.parametrize("name", ["recorder.py", "recorder_hooks.py", "recorder_sessions.py"])
 def test_the_recorder_parses_in_an_older_python(legacy_python: Path, name: str) -> None:
     code = f"import ast; print(len(ast.parse(open({str(RECORDER.with_name(name))!r}).read()).body))"
     assert int(subprocess.run([legacy_python, "-c", code], capture_output=True, check=True).stdout) > 10

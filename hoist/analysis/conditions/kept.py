@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from hoist.analysis.conditions import guarded
 from hoist.analysis.conditions.checkpoints import makes_saver
-from hoist.analysis.conditions.plain_use import SUMMARY_MAKERS
+from hoist.analysis.conditions.plain_use import SUMMARY_MAKERS, is_feed
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act
 from hoist.analysis.feeds import Feeds
@@ -41,6 +41,10 @@ def check_program(_unit: Unit, situation: Situation) -> Refused | None:
         return Refused("HSR02", f"the program uses {word}")
     for word in sorted(program.words & _ODD_GRAPHS):
         return Refused("HSR26", f"the program uses {word}")
+    for module in situation.run.program.modules.values():
+        notebook = module.source.notebook
+        if notebook is not None and (notebook.unsure or notebook.reloads):
+            return Refused("HSR02", notebook.unsure or "the notebook uses %autoreload")
     if program.hidden_controls:
         return Refused("HSR19", "not in a plain `with`")
     for word in sorted(bound_names(situation.loop.module) & _BUILTINS):
@@ -135,7 +139,7 @@ def _assigned_behind(statement: ast.stmt) -> list[ast.AST]:
 
 
 def check_uses(unit: Unit, situation: Situation, feeds: Feeds) -> Refused | None:
-    """Refuse what is used in another way than as a fetch, a Saver, or in what is kept with it.
+    """Refuse what is used in another way than as a fetch, a Saver, a placeholder to feed, or in what is kept with it.
 
     A random op, an assign or an iterator's next element that is made once for two places of one run is done once there.
     """
@@ -146,7 +150,8 @@ def check_uses(unit: Unit, situation: Situation, feeds: Feeds) -> Refused | None
             continue
         if module.function_of(node) is not situation.loop.scope:
             return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
-        if not feeds.runs.is_fetched(node) and not _saves_once(node, unit, situation):
+        plain = feeds.runs.is_fetched(node) or _is_fed(node, situation) or _saves_once(node, unit, situation)
+        if not plain:
             return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
     return None
 
@@ -159,6 +164,15 @@ def _used(unit: Unit, situation: Situation) -> Iterable[ast.AST]:
     loads = ([n for n in names.occurrences.get(place.name, []) if names.place(n) == place] for place in places)
     others = (node for place in unit.writes for _, node in situation.program.reads.get(place, ()))
     return [n for n in (*itertools.chain(*loads), *others) if isinstance(getattr(n, "ctx", ast.Load()), ast.Load)]
+
+
+def _is_fed(node: ast.AST, situation: Situation) -> bool:
+    """Whether it is a placeholder that a run of the same function is fed there."""
+    module = situation.loop.module
+    display = module.parents.get(node)
+    if situation.run.values.get(node, UNKNOWN).kind is not Kind.PLACEHOLDER or not isinstance(display, ast.Dict):
+        return False
+    return node in display.keys and is_feed(situation.run, module, display)
 
 
 def _saves_once(node: ast.AST, unit: Unit, situation: Situation) -> bool:

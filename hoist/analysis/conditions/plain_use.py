@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from hoist.analysis.conditions import objects
 from hoist.analysis.conditions.situation import Refused, Situation
-from hoist.analysis.facts import Act, Location
+from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.frame import Run
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
@@ -23,6 +25,8 @@ _PLAIN_BUILTINS = frozenset("zip enumerate list tuple sum reversed sorted".split
 _NOT_PLAIN = (Effect.LOOKS_UP_NAMES, Effect.PRINTS, Effect.STATEFUL, Act.REGISTERS, Act.UNKNOWN_CALL)
 SUMMARY_MAKERS = ("tf.summary.", "tf.scalar_summary", "tf.histogram_summary", "tf.merge_all_summaries")
 _IMMUTABLE = (Kind.PYTHON,)
+# Run once for two that are built on it, they do once what two of them would do twice.
+_DOES = re.compile(r"assign|scatter|minimize|\bapply|count_up_to|placeholder|get_next|print", re.IGNORECASE)
 
 
 def check(unit: Unit, situation: Situation) -> Refused | None:
@@ -46,6 +50,26 @@ def _holds_immutable(unit: Unit, location: Location, situation: Situation) -> bo
     return bool(values) and all(value.kind in _IMMUTABLE for value in values)
 
 
+def is_feed(run: Run, module: Module, display: ast.AST) -> bool:
+    """Whether a dict display only ever serves as a feed dict."""
+    parent = module.parents[display]
+    if isinstance(parent, ast.keyword):
+        return parent.arg == "feed_dict" and _runs(run, module.parents[parent])
+    if isinstance(parent, ast.Call):
+        return display in parent.args and _runs(run, parent)
+    if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
+        names = Names(module, module.function_of(parent))
+        loads = [n for n in names.occurrences.get(parent.targets[0].id, []) if isinstance(n.ctx, ast.Load)]
+        if any((n.lineno, n.col_offset) < (parent.lineno, parent.col_offset) for n in loads):
+            return False  # it may be that of the turn before
+        return all(not isinstance(module.parents[n], ast.Assign) and is_feed(run, module, n) for n in loads)
+    return False
+
+
+def _runs(run: Run, call: ast.AST) -> bool:
+    return any(fact.act is Effect.RUNS and not fact.chain for fact in run.facts.get(call, ()))
+
+
 class _Uses:
     """Follows what a unit makes to everywhere it is used."""
 
@@ -54,6 +78,7 @@ class _Uses:
         self._run = situation.run
         self._moving = {other.node for other in situation.moving} | situation.gone
         self._summary = any(fact.what.startswith(SUMMARY_MAKERS) for fact in unit.facts)
+        self._does = any(_does(fact) for fact in unit.facts)
 
     def place(self, location: Location) -> Refused | None:
         """Every use of a name."""
@@ -90,7 +115,7 @@ class _Uses:
         if isinstance(parent, ast.Attribute):
             return self._attribute(module, parent, depth)
         if isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Compare)):
-            return self._operand(parent, node)
+            return self._operand(module, parent, node, depth)
         if isinstance(parent, ast.Expr):
             return None
         return self._bound(module, parent, node, depth)
@@ -98,9 +123,13 @@ class _Uses:
     def _refuse(self, node: ast.AST) -> Refused:
         return Refused("HSR16", f"line {getattr(node, 'lineno', 0)}")
 
-    def _operand(self, parent: ast.AST, node: ast.AST) -> Refused | None:
+    def _built_on(self, module: Module, build: ast.AST, depth: int) -> Refused | None:
+        """What is built on it and stays: two turns' copies of that would run one op in place of two."""
+        return self.node(module, build, depth + 1) if self._does else None
+
+    def _operand(self, module: Module, parent: ast.AST, node: ast.AST, depth: int) -> Refused | None:
         if any(fact.act is Effect.BUILDS for fact in self._run.facts.get(parent, ())):
-            return None
+            return self._built_on(module, parent, depth)
         if isinstance(parent, ast.Compare):
             by_identity = all(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
             if by_identity and all(isinstance(side, ast.Constant) for side in parent.comparators):
@@ -129,7 +158,7 @@ class _Uses:
         # Any other attribute of a tensor: plain if it builds (``v.assign(x)``), else its name, graph def and the like.
         call = module.parents.get(parent)
         if isinstance(call, ast.Call) and any(f.act is Effect.BUILDS for f in self._run.facts.get(call, ())):
-            return None
+            return self._built_on(module, call, depth)
         return self._refuse(parent)
 
     def _led_on(self, module: Module, parent: ast.Attribute, depth: int) -> Refused | None:
@@ -147,25 +176,9 @@ class _Uses:
         return isinstance(method.ref, MethodRef)
 
     def _in_dict(self, module: Module, parent: ast.Dict, node: ast.AST, depth: int) -> Refused | None:
-        if node in parent.keys and not self._is_feed(module, parent):
+        if node in parent.keys and not is_feed(self._run, module, parent):
             return self._refuse(node)  # a key is found by its identity
         return None if node in parent.keys else self.node(module, parent, depth)
-
-    def _is_feed(self, module: Module, display: ast.AST) -> bool:
-        """Whether a dict display only ever serves as a feed dict."""
-        parent = module.parents[display]
-        if isinstance(parent, ast.keyword):
-            return parent.arg == "feed_dict" and self._runs(module.parents[parent])
-        if isinstance(parent, ast.Call):
-            return display in parent.args and self._runs(parent)
-        if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
-            names = Names(module, module.function_of(parent))
-            loads = [n for n in names.occurrences.get(parent.targets[0].id, []) if isinstance(n.ctx, ast.Load)]
-            return all(not isinstance(module.parents[n], ast.Assign) and self._is_feed(module, n) for n in loads)
-        return False
-
-    def _runs(self, call: ast.AST) -> bool:
-        return any(fact.act is Effect.RUNS and not fact.chain for fact in self._run.facts.get(call, ()))
 
     def _in_call(self, module: Module, call: ast.AST, node: ast.AST, depth: int) -> Refused | None:
         assert isinstance(call, (ast.Call, ast.ClassDef))
@@ -196,7 +209,7 @@ class _Uses:
         what = {fact.what.rsplit(".", 1)[-1] for fact in facts if fact.act is Effect.BUILDS}
         if not what or any(name.startswith("convert_to_tensor") for name in what):
             return self.node(module, call, depth + 1)  # it may give back, or hold, what it was given
-        return None
+        return self._built_on(module, call, depth)
 
     def _passed_on(self, module: Module, call: ast.Call, callee: Value, node: ast.AST, depth: int) -> Refused | None:
         ref = callee.ref
@@ -243,9 +256,26 @@ class _Uses:
         for other in ast.walk(holder):
             if not isinstance(other, ast.Name) or other.id != name.id or not isinstance(other.ctx, ast.Load):
                 continue
+            if self._may_be_of_another_turn(module, binder, other):
+                return self._refuse(other)
             if (refused := self.node(module, other, depth + 1)) is not None:
                 return refused
         return None
+
+    def _may_be_of_another_turn(self, module: Module, binder: ast.AST, load: ast.Name) -> bool:
+        """Whether a name may still hold what an earlier turn made: two of them in one run are not one made once."""
+        loop = self._situation.loop
+        if module is not loop.module or module.function_of(binder) is not loop.scope:
+            return False
+        if not self._situation.in_loop(binder) or isinstance(binder, ast.comprehension):
+            return False
+        if isinstance(binder, ast.Assign):
+            block = module.block_of(binder)
+            after = block[block.index(binder) + 1 :]
+        else:
+            after = getattr(binder, "body", [])
+        around = {load, *module.ancestors(load)}
+        return not any(statement in around for statement in after)
 
     def _summary_result(self, module: Module, call: ast.Call) -> Refused | None:
         """What a run gives; the text of a summary that the loop piled up may only be written to an event file."""
@@ -289,6 +319,11 @@ class _Uses:
             if makes and (any(place.name in names for place in unit.writes) or unit.node in ast.walk(fetch)):
                 return True
         return False
+
+
+def _does(fact: Fact) -> bool:
+    drawn = (Effect.DRAWS, Act.SEEDED, Effect.STATEFUL)
+    return fact.act in drawn or (fact.act is Effect.BUILDS and _DOES.search(fact.what) is not None)
 
 
 def _gives_it(parent: ast.AST, node: ast.AST) -> bool:

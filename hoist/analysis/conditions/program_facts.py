@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from hoist.analysis.conditions import python_2
+from hoist.analysis.conditions import errors_told, python_2
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import Run
 from hoist.analysis.hidden_calls import HiddenCalls
@@ -94,6 +94,16 @@ class ProgramFacts:
     def made_anew(self) -> MadeAnew:
         """Which objects are made at each turn of some loop."""
         return MadeAnew(self)
+
+    @cached_property
+    def error_told(self) -> int | None:
+        """The line of a handler that shows the error of a run, with the name of an op in it."""
+        return errors_told.first_told(self)
+
+    @cached_property
+    def feed_error_told(self) -> int | None:
+        """The same, or that of one which shows the error of a feed, with the name of a placeholder in it."""
+        return errors_told.first_told(self, of_feeds=True)
 
     @cached_property
     def _python_2(self) -> str | None:

@@ -36,7 +36,17 @@ def check(unit: Unit, situation: Situation) -> Refused | None:
         and (program.looks_up_any or (program.looks_up_names and situation.growth_stays))
     ):
         refused = Refused("HSR20")
+    if refused is None and unit.growth:
+        refused = error_told(unit, situation)
     return refused
+
+
+def error_told(unit: Unit, situation: Situation) -> Refused | None:
+    """Refuse what an error that the program shows would name."""
+    program = situation.program
+    feedable = any(fact.act is Effect.BUILDS and fact.what.endswith("placeholder") for fact in unit.facts)
+    line = program.feed_error_told if feedable else program.error_told
+    return None if line is None else Refused("HSR20", f"the error that is shown at line {line} names an op")
 
 
 def _graph_changed(situation: Situation) -> Refused | None:
