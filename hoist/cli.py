@@ -26,17 +26,16 @@ from hoist.printing import (
     write,
     write_bytes,
 )
+from hoist.request import check_codes, check_needs, check_run, every_rule, examined, recorded_of
 from hoist.training import asked_for, command as of_training
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
     from typing import NoReturn
 
     from hoist.examine import Examination
     from hoist.fix import Plan
-    from hoist.proof import Outcome, Run
-    from hoist.rules import Rule
-    from hoist.training import TrainingRule
+    from hoist.proof import Outcome
 
 DONE, FOUND, NOT_WRITTEN, INTERRUPTED = 0, 1, 3, 130
 SHOW_TRACEBACK = "HOIST_TRACEBACK"
@@ -78,6 +77,10 @@ KeepNumbers = Annotated[
 
 Try = Annotated[
     bool, typer.Option("--try", help="Also write what the source does not show to be right, if both runs agree.")
+]
+Trace = Annotated[
+    bool,
+    typer.Option("--trace", help="Run each script once before, and also write what that shows, if both runs agree."),
 ]
 ReportFile = Annotated[
     Path | None, typer.Option("--report", help="Write what was found, rewritten and shown to this HTML page.")
@@ -151,10 +154,10 @@ def check(
 ) -> None:
     """Show what grows the graph; exit code 1 if there is anything."""
     if asked_for(select):
-        _check_codes([*(select or ()), *(ignore or ())])
+        check_codes([*(select or ()), *(ignore or ())])
         asked = of_training.Asked(paths or (), select or (), ignore or (), output_format is Format.JSON)
         raise typer.Exit(of_training.check(asked))
-    examination = _examine(paths, select, ignore)
+    examination = examined(paths, (select, ignore))
     from hoist.fix import plan  # what cannot be edited is shown as refused here as well
 
     findings = plan(examination, Path.cwd()).findings
@@ -179,6 +182,7 @@ def fix(
     timeout: Timeout = 900.0,
     keep_numbers: KeepNumbers = False,
     tried: Try = False,
+    traced: Trace = False,
     accept_worse: of_training.AcceptWorse = False,
     learning_rate: of_training.LearningRate = None,
     scale_batch: of_training.ScaleBatch = False,
@@ -194,41 +198,45 @@ def fix(
     from hoist.proof import Run
 
     if asked_for(select):
-        _check_codes([*(select or ()), *(ignore or ())])
-        of_training.check_proved(verify and not (keep_numbers or tried or report is not None))
+        check_codes([*(select or ()), *(ignore or ())])
+        of_training.check_proved(verify and not (keep_numbers or tried or traced or report is not None))
         json = output_format is Format.JSON
         asked = of_training.Asked(paths or (), select or (), ignore or (), json, learning_rate, scale_batch)
         batches = steps if of_training.given(context, "steps") else None
         how = None if diff else (python, device, batches, timeout, context.obj[SCRIPT_ARGUMENTS], seeds)
         raise typer.Exit(of_training.fix(asked, how, shown_work, accept_worse=accept_worse))
     of_training.check_unasked(context)
-    _check_runs(keep_numbers=keep_numbers, tried=tried, verify=verify, diff=diff)
+    options = {"--keep-numbers": keep_numbers, "--try": tried, "--trace": traced}
+    check_needs((option for option, given in options.items() if given), verify=verify, diff=diff)
     if report is not None and diff:
         fail("--report tells what was done, and --diff does nothing: leave out one of them")
     if report is not None:
         check_report(report)
-    examination = _examine(paths, select, ignore, tried=tried)
+    codes = (select, ignore)
+    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS], keep_numbers) if verify else None
+    recorded = recorded_of(paths, codes, run) if traced and run is not None else None
+    examination = examined(paths, codes, tried=tried, recorded=recorded)
     planned = plan(examination, Path.cwd())
     if diff:
         write_bytes(planned.patch)
         raise typer.Exit(WRONG_USE if examination.problems else FOUND if planned.diff else DONE)
-    run = Run(python, device, steps, timeout, context.obj[SCRIPT_ARGUMENTS], keep_numbers) if verify else None
     if run is not None and planned.groups:
-        _check_run(run)
+        check_run(run)
     text = output_format is Format.TEXT
     if text:
         print_findings(planned.findings, examination)
         print_diff(planned.diff)
     carried = carried_out(planned.groups, run, text=text)
-    if tried and any(not outcome.written for _, outcome in carried):
-        proved = plan(_examine(paths, select, ignore, quiet=True), Path.cwd())
-        left = without(proved, {path for _, outcome in carried for path in outcome.written})
-        if text and left.groups:
-            write("\nWhat was tried did not agree. What is shown from the source alone:\n")
-            print_diff(left.diff)
-        written = [(group, outcome) for group, outcome in carried if outcome.written]
-        carried = [*written, *carried_out(left.groups, run, text=text)]
-        planned = together(planned, left)
+    if (tried or traced) and any(not outcome.written for _, outcome in carried):
+        proved = plan(examined(paths, codes, quiet=True), Path.cwd())
+        if proved.diff != planned.diff:  # else nothing was tried
+            left = without(proved, {path for _, outcome in carried for path in outcome.written})
+            if text and left.groups:
+                write("\nWhat was tried did not agree. What is shown from the source alone:\n")
+                print_diff(left.diff)
+            written = [(group, outcome) for group, outcome in carried if outcome.written]
+            carried = [*written, *carried_out(left.groups, run, text=text)]
+            planned = together(planned, left)
     outcomes = [outcome for _, outcome in carried]
     if not text:
         print_fix_json(planned, outcomes)
@@ -303,7 +311,7 @@ app.command()(command.report)
 @app.command()
 def rules() -> None:
     """List the rules."""
-    for rule in _every_rule():
+    for rule in every_rule():
         write(f"{rule.code}  {rule.name:28} {rule.explanation.splitlines()[0]}\n")
 
 
@@ -313,7 +321,7 @@ def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reaso
     from hoist.refusals import REFUSALS
 
     wanted = code.strip().upper()
-    for rule in _every_rule():
+    for rule in every_rule():
         if rule.code == wanted:
             before, after = map(indented, rule.example)
             write(f"{rule.code} {rule.name}\n\n{rule.explanation}\n\nBefore:\n\n{before}\nAfter:\n\n{after}")
@@ -324,15 +332,6 @@ def explain(code: Annotated[str, typer.Argument(help="A rule (HST101) or a reaso
     write(f"{refusal.code} {refusal.title}\n\n{refusal.explanation}\n\nWhat you can do: {refusal.advice}\n")
 
 
-def _every_rule() -> Iterator[Rule | TrainingRule]:
-    """The rules of session loops, then those of training."""
-    from hoist.rules import all_rules
-    from hoist.training import training_rules
-
-    yield from all_rules()
-    yield from training_rules()
-
-
 def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examination) -> int:
     from hoist.fix import remaining
 
@@ -341,57 +340,6 @@ def _fix_code(planned: Plan, outcomes: Sequence[Outcome], examination: Examinati
     if examination.problems:
         return WRONG_USE
     return FOUND if remaining(planned.findings) else DONE
-
-
-def _examine(
-    paths: list[Path] | None,
-    select: list[str] | None,
-    ignore: list[str] | None,
-    *,
-    tried: bool = False,
-    quiet: bool = False,
-) -> Examination:
-    """Read and examine; what cannot be read is said, a line each."""
-    from dataclasses import replace
-
-    from hoist.examine import examine
-    from hoist.source.walk import python_files
-
-    _check_codes([*(select or ()), *(ignore or ())])
-    walk = python_files(paths or [Path()])
-    if walk.problems and not walk.files:
-        fail(*(str(problem) for problem in walk.problems))
-    named = [path for path in paths or () if not path.is_dir()]
-    examination = examine(walk.files, select=select or (), ignore=ignore or (), named=named, tried=tried)
-    problems = (*walk.problems, *examination.problems)
-    for problem in problems if not quiet else ():
-        say(str(problem))
-    return replace(examination, problems=problems)
-
-
-def _check_runs(*, keep_numbers: bool, tried: bool, verify: bool, diff: bool) -> None:
-    if keep_numbers and (diff or not verify):
-        fail("--keep-numbers needs the runs: leave out --diff and --no-verify")
-    if tried and not verify:
-        fail("--try needs the runs: leave out --no-verify")
-
-
-def _check_codes(codes: Iterable[str]) -> None:
-    known = [rule.code for rule in _every_rule()]
-    for code in codes:
-        if not any(rule.startswith(code) for rule in known):
-            fail(f"{code}: no rule has this code or prefix; `hoist rules` lists them")
-
-
-def _check_run(run: Run) -> None:
-    """Say what is wrong with the interpreter or device before anything else is printed."""
-    from hoist.proof import check_run
-    from hoist.verify import VerifyError
-
-    try:
-        check_run(run)
-    except VerifyError as error:
-        fail(str(error))
 
 
 def _local_files(script: Path) -> Sequence[Path]:

@@ -15,7 +15,8 @@ from hoist.findings import Finding
 from hoist.importers import importers
 from hoist.merging import merged
 from hoist.outcomes import Outcome, Wishes
-from hoist.remedies import file_edits
+from hoist.recorded import NOTHING, Recorded, Seen
+from hoist.remedies import Keep, file_edits
 from hoist.source.files import SourceFile, UnreadableSource
 from hoist.survey import Survey, roots_of, survey_files
 
@@ -32,6 +33,7 @@ class Examination:
         sources: every file that a finding or an edit speaks of.
         problems: files that could not be read.
         programs: for each script, the local files that belong to it, itself included.
+        recorded: what the remedies lean on that a run showed, or, while asking, would have to show.
     """
 
     findings: tuple[Finding, ...]
@@ -39,6 +41,7 @@ class Examination:
     sources: dict[Path, SourceFile]
     problems: tuple[UnreadableSource, ...]
     programs: dict[Path, frozenset[Path]]
+    recorded: tuple[Seen, ...] = ()
 
 
 def examine(
@@ -49,6 +52,7 @@ def examine(
     named: Sequence[Path] | None = None,
     processes: int | None = None,
     tried: bool = False,
+    recorded: Recorded = NOTHING,
 ) -> Examination:
     """Examine scripts with the local modules that they import.
 
@@ -63,9 +67,10 @@ def examine(
         named: the files that the user named one by one, rather than by their folder; all if None.
         processes: how many processes share the work; if None, all that pay.
         tried: whether remedies are wanted that the source alone does not show to be right.
+        recorded: what a run showed, to be taken for shown.
     """
     spoken_of = None if named is None else frozenset(path.resolve() for path in named)
-    wishes = Wishes(tuple(select), tuple(ignore), spoken_of, tried)
+    wishes = Wishes(tuple(select), tuple(ignore), spoken_of, tried, recorded)
     paths = [path.resolve() for path in files]
     shown = dict(zip(paths, files, strict=True))
     with crew_of(processes if processes is not None else processes_for(paths)) as crew:
@@ -83,6 +88,7 @@ def examine(
         {shown.get(s.path, s.path): s for result in results for s in result.sources},
         tuple(problems[path] for path in shown if path in problems),
         {result.script: result.modules for result in results if result.problem is None},
+        tuple(dict.fromkeys(seen for one in kept if isinstance(one.move, Keep) for seen in one.move.recorded)),
     )
 
 

@@ -24,6 +24,7 @@ from hoist.analysis.tests import is_test
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN, PyKind
 from hoist.findings import Cell, Finding, Place, Remedy, RemedyKind, Tier
+from hoist.recorded import NOTHING, Recorded, recorded_note
 from hoist.refusals import REFUSALS
 from hoist.remedies import Keep, Move, keep, move
 from hoist.tensorflow_api.symbol import Kind
@@ -42,12 +43,14 @@ class Wishes:
         ignore: code prefixes of the rules to leave out.
         named: the files in which loops of tests count too; all if None.
         tried: whether what is not shown from the source alone is to be tried.
+        recorded: what a run showed, to be taken for shown.
     """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     named: frozenset[Path] | None = None
     tried: bool = False
+    recorded: Recorded = NOTHING
 
     def want(self, code: str | None, module: Module, line: int, end_line: int) -> bool:
         """Whether a finding of a rule is wanted in those lines; no rule is that of what only goes along."""
@@ -106,7 +109,7 @@ def outcomes_of(run: Run, wishes: Wishes) -> list[Outcome]:
         code = _rule(facts, unit, loop).code
         return not wishes.want(code if facts else None, module, span.line, span.end_line)
 
-    keeping = Keeping(run, effects, program, left_alone, wishes.tried)
+    keeping = Keeping(run, effects, program, left_alone, wishes.tried, wishes.recorded)
     for path in list(run.modules) if effects.running else ():
         module = run.modules[path].module
         for decided in decide(run, module, effects, program, partial(left_alone, module=module)):
@@ -308,8 +311,11 @@ def _remedy(at: _At, rule: rules.Rule) -> Remedy:
         kind = (
             RemedyKind.ONCE if at.kept is not None else RemedyKind.FEED if at.decision.unit.feeds else RemedyKind.HOIST
         )
-        tier = Tier.TRIED if at.kept is not None and at.kept.tried else Tier.PROVED
-        return Remedy(kind, tier=tier, note=rule.note(at.decision if at.kept is None else at.kept))
+        if at.kept is None:
+            return Remedy(kind, note=rule.note(at.decision))
+        tier = Tier.TRIED if at.kept.tried or at.kept.recorded else Tier.PROVED
+        notes = (rule.note(at.kept), recorded_note(at.kept.recorded))
+        return Remedy(kind, tier=tier, note="; ".join(note for note in notes if note))
     reason = REFUSALS[refused.code]
     where = f": {refused.detail}" if refused.detail else ""
     if module.source.notebook is not None and refused.code != "HSR31":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 
 from hoist.analysis.conditions.program_facts import ProgramFacts
 from hoist.analysis.consumers import CALL_BACK
@@ -14,6 +14,7 @@ from hoist.analysis.loops import EffectsOf
 from hoist.analysis.no_tensors import NoTensors
 from hoist.analysis.program import Module
 from hoist.analysis.scope import Scope
+from hoist.analysis.sometimes_tensors import SometimesTensors
 from hoist.analysis.values import UNKNOWN, PyKind
 
 # By these arrays of unsigned integers come about, of which NumPy makes sums of 64 bits.
@@ -32,6 +33,7 @@ class Callers:
         self._shown: dict[tuple[ast.AST, str, bool], bool] = {}
         self._gives: dict[ast.AST, bool] = {}
         self._scopes: dict[ast.AST, NoTensors] = {}
+        self._sometimes = SometimesTensors(self._run, program.callers, self._passed)
 
     def scope(self, module: Module, node: ast.AST) -> Scope:
         """A scope of the program, in which it is known what its parameters are given."""
@@ -47,6 +49,7 @@ class Callers:
             self._unsigned,
             self.no_tensors,
             self.gives_array,
+            partial(self._sometimes.shown, module),
         )
 
     def no_tensors(self, scope: ast.AST, name: str, lists: bool) -> bool:
@@ -102,8 +105,14 @@ class Callers:
             module = self._run.module_of(call)
             if module is None or not isinstance(call, ast.Call):
                 return
-            bound = self._run.values.get(call.func, UNKNOWN).receiver is not None
-            yield module, call, _argument(scope, call, name, int(bound))
+            yield module, call, self._passed(scope, call, name)
+
+    def _passed(self, function: ast.AST, call: ast.AST, name: str) -> ast.expr | None:
+        """What a call gives for a parameter; None where that is not seen."""
+        if not isinstance(function, ast.FunctionDef) or not isinstance(call, ast.Call):
+            return None
+        bound = self._run.values.get(call.func, UNKNOWN).receiver is not None
+        return _argument(function, call, name, int(bound))
 
     def _are_all(self, function: ast.FunctionDef, calls: set[ast.AST]) -> bool:
         """Whether nothing names a function but to call it, there."""

@@ -16,6 +16,7 @@ from hoist.analysis.names import defined
 from hoist.analysis.program import Module
 from hoist.analysis.scope import Scope
 from hoist.analysis.values import MISSING, UNKNOWN, PyKind, elements
+from hoist.recorded import NOTHING, Recorded
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER)
@@ -35,12 +36,13 @@ _IN_PLACE = frozenset("resize setflags byteswap".split())
 class FedValues:
     """Looks at the values of one scope."""
 
-    def __init__(self, scope: Scope, *, tried: bool = False) -> None:
+    def __init__(self, scope: Scope, *, tried: bool = False, recorded: Recorded = NOTHING) -> None:
         self._run = scope.run
         self._module = scope.module
         self._names = scope.names
         self._effects = scope.effects
         self._tried = tried
+        self._recorded = recorded
         self._rebinds = scope.rebinds
 
     def is_plain(self, node: ast.expr) -> bool:
@@ -330,7 +332,9 @@ class FedValues:
         if not any(f.act is Effect.RUNS and not f.chain for f in facts):
             return False
         receiver = self._run.values.get(call.func.value, UNKNOWN)
-        return receiver.kind is Kind.SESSION or (self._tried and receiver.kind is Kind.UNKNOWN)
+        if receiver.kind is not Kind.UNKNOWN:
+            return receiver.kind is Kind.SESSION
+        return self._tried or self._recorded.session(self._module.path, call.func.value) is not None
 
 
 def comes_before(statement: ast.stmt, node: ast.AST, module: Module) -> bool:

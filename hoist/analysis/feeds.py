@@ -11,13 +11,13 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hoist.analysis.facts import Act, Fact, Location
+from hoist.analysis.facts import Act
 from hoist.analysis.fed_values import FedValues
-from hoist.analysis.names import Names
 from hoist.analysis.no_tensors import NoTensors
 from hoist.analysis.run_calls import RunCalls
 from hoist.analysis.scope import Scope
 from hoist.analysis.values import MISSING, UNKNOWN, MethodRef, PyKind, Value
+from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.tensorflow_api import canonical, lookup, lookup_method
 from hoist.tensorflow_api.feedable import AS, FEEDABLE, GIVEN, INSTEAD, LIKE, OWN, SELF, SHAPED, TENSOR, TEXT
 from hoist.tensorflow_api.symbol import Effect, Kind, Symbol
@@ -28,6 +28,8 @@ _NUMBERS = (int, float, bool, complex)
 _TENSORS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 _OTHER = "other"
+# What the source shows to be a tensor, a variable or an object of the program's is not asked for.
+_MAY_BE_SEEN = (Kind.UNKNOWN, Kind.PYTHON, Kind.ARRAY, PyKind.FOREIGN, PyKind.LIST, PyKind.TUPLE)
 _BUILDING = (Act.READS, Effect.BUILDS, Effect.READS_VARIABLES)
 _WHOLE = "{now}.shape"
 _GIVEN_BESIDE = frozenset({SELF, "value", "dtype", "name"})
@@ -53,6 +55,7 @@ class Feed:
         after: a value beside it, to whose dtype it is converted.
         instead: a function that takes no tensor, and the name of the one of TensorFlow's that stands in for it.
         reader: the call that reads a file at each run if its name is fed, where a constant would be folded.
+        recorded: what a run showed of it, where the source does not show that it is an array, number or text.
     """
 
     node: ast.expr
@@ -67,6 +70,7 @@ class Feed:
     after: ast.expr | None = None
     instead: tuple[ast.expr, str] | None = None
     reader: ast.Call | None = None
+    recorded: Seen | None = None
 
     @property
     def needs_value(self) -> bool:
@@ -88,18 +92,20 @@ class Feeds:
     """Finds the feeds of the builds of one scope.
 
     With ``tried``, values that are not known are fed as well, as arrays of the dtype and rank that they turn out to
-    have; whether that was right, only a run can tell.
+    have; whether that was right, only a run can tell. So are those of which a run has been ``recorded`` that shows it.
     """
 
-    def __init__(self, scope: Scope, *, tried: bool = False) -> None:
+    def __init__(self, scope: Scope, *, tried: bool = False, recorded: Recorded = NOTHING) -> None:
         self._run = scope.run
         self._module = scope.module
         self._names = scope.names
         self._effects = scope.effects
         self._tried = tried
-        self._values = FedValues(scope, tried=tried)
+        self._recorded = recorded
+        self._sometimes_tensor = scope.sometimes_tensor
+        self._values = FedValues(scope)
         self._no_tensors = NoTensors(scope, FedValues(scope))
-        self.runs = RunCalls(scope, self._values)
+        self.runs = RunCalls(scope, FedValues(scope, tried=tried, recorded=recorded))
 
     def of(self, root: ast.AST, varies: Callable[[ast.expr], bool], *, whole: bool = False) -> tuple[Feed, ...]:
         """What has to be fed for a build to be the same each time; what cannot be fed is left out.
@@ -171,12 +177,19 @@ class Feeds:
         feed = self._feed(node, rule, given, made) if as_it_is else None
         if feed is None and self._no_tensors.shown(node):
             return _of_shape(self._converted(node, rule, given, made, root), whole=whole)
+        seen = self._seen(node, text=rule == TEXT) if feed is None else None
+        if seen is not None:
+            feed = _text(node) if rule == TEXT else self._converted(node, rule, given, made, root)
+            feed = _of_shape(feed, whole=whole)
+            return replace(feed, recorded=seen) if feed is not None else None
+        if self._tried and self._recorded.is_none_of(self._module.path, node):
+            return None
         if not self._tried or not self._is_value(node):
             return feed
         if feed is not None:
             unknown = not _no_tensor(self._run.values.get(node, UNKNOWN))
             return replace(feed, tried=True) if unknown else feed
-        text = Feed(node, "{tf}.string", "[]", _fed_name(node)) if rule == TEXT else None
+        text = _text(node) if rule == TEXT else None
         feed = text or _of_shape(self._converted(node, rule, given, made, root), whole=whole)
         return replace(feed, tried=True) if feed is not None else None
 
@@ -207,7 +220,7 @@ class Feeds:
 
     def _feed(self, node: ast.expr, rule: str, given: dict[str, ast.expr | None], made: dict[str, Feed]) -> Feed | None:
         if rule == TEXT:
-            return Feed(node, "{tf}.string", "[]", _fed_name(node)) if self._is_text(node) else None
+            return _text(node) if self._is_text(node) else None
         own = self._values.fetched(node)
         if rule == OWN:
             return None if own is None else Feed(node, *_like(own), _fed_name(node), own)
@@ -300,7 +313,16 @@ class Feeds:
         acts = {fact.act for fact in self._effects(node)}
         if acts & {Effect.BUILDS, Act.YIELDS}:
             return False
-        return self._tried or not acts & {Act.MAY_BUILD, Act.OPERATES}
+        return self._tried or not acts & {Act.MAY_BUILD, Act.OPERATES} or self._seen(node) is not None
+
+    def _seen(self, node: ast.expr, *, text: bool = False) -> Seen | None:
+        """What a recorded run showed of a value that may be one: always a number or array, or always text."""
+        value = self._run.values.get(node, UNKNOWN)
+        if value.kind not in _MAY_BE_SEEN:
+            return None
+        asked = self._recorded.text if text else self._recorded.number
+        seen = asked(self._module.path, node)
+        return seen if seen is not None and not self._sometimes_tensor(node) else None
 
     def _is_value(self, node: ast.expr) -> bool:
         """Whether an expression gives numbers or text, and no tensor."""
@@ -313,6 +335,10 @@ class Feeds:
     def _is_text(self, node: ast.expr) -> bool:
         value = self._run.values.get(node, UNKNOWN)
         return value.kind is Kind.PYTHON and (value.const is MISSING or isinstance(value.const, (bytes, str)))
+
+
+def _text(node: ast.expr) -> Feed:
+    return Feed(node, "{tf}.string", "[]", _fed_name(node))
 
 
 def _of_shape(feed: Feed | None, *, whole: bool) -> Feed | None:
@@ -356,22 +382,6 @@ def _last_name(node: ast.expr) -> str:
     if isinstance(node, ast.Attribute):
         return node.attr.strip("_")
     return node.id.strip("_") if isinstance(node, ast.Name) else ""
-
-
-def reads_outside(
-    names: Names, root: ast.AST, holes: frozenset[ast.AST], facts: frozenset[Fact]
-) -> frozenset[Location]:
-    """The places that a build reads beside what is fed."""
-    found = {f.location for f in facts if f.act is Act.READS and f.location is not None}
-    inside = set(ast.walk(root))
-    for node in inside - holes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            binder = names.binder(node)
-            if binder is None:
-                found.add(names.place(node))
-            elif binder not in inside:
-                found.add(Location("local", binder, node.id))
-    return frozenset(found)
 
 
 _RULES = {**FEEDABLE, **{canonical(path): rules for path, rules in FEEDABLE.items()}}

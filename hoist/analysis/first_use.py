@@ -19,12 +19,15 @@ from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.consumers import built_on, consumers
 from hoist.analysis.facts import Act, ordered
 from hoist.analysis.feeds import Feeds
+from hoist.analysis.frame import Run
 from hoist.analysis.growing_shapes import GrowingShapes
 from hoist.analysis.inputs import Input, inputs_of, is_keyed
 from hoist.analysis.loops import EffectsOf, SessionLoop
 from hoist.analysis.program import LOOPS, Module
+from hoist.analysis.recorded_calls import builders, sessions, unknown_sessions
 from hoist.analysis.spelling import tensorflow_in
 from hoist.analysis.units import Unit, UnitFinder, with_feeds
+from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.tensorflow_api.symbol import Effect
 
 _SHARES = (Act.CREATES, Act.MAYBE_REUSES, Act.CLASHES)
@@ -49,6 +52,7 @@ class Kept:
         tensorflow: how the file spells TensorFlow where it stands.
         tried: whether not all of it is shown from the source.
         together: the units that have to be kept with it, since they are built on it.
+        recorded: what a run showed, where the source does not.
     """
 
     unit: Unit
@@ -61,6 +65,7 @@ class Kept:
     tensorflow: str = "tf"
     together: tuple[Unit, ...] = ()
     tried: bool = False
+    recorded: tuple[Seen, ...] = ()
 
 
 def decide_kept(
@@ -70,19 +75,27 @@ def decide_kept(
     left_alone: Callable[[Unit, SessionLoop], bool],
     *,
     tried: bool = False,
+    recorded: Recorded = NOTHING,
 ) -> dict[ast.AST, Kept]:
     """Decide for every unit of a loop, or of a function seen as one, whether it can be kept from its first use.
 
     What the user wants to be left alone stays as it is, and so does what is built on it. With ``tried``, what is not
-    shown from the source alone but may well be right is kept as well; a run has to decide.
+    shown from the source alone but may well be right is kept as well; a run has to decide. What has been ``recorded``
+    of a run is taken for shown, and marked.
     """
     module, scope, program = loop.module, loop.scope, callers.program
     run = program.run
     around = callers.scope(module, scope)
     names = around.names
-    units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
-    feeds = Feeds(around, tried=tried)
-    units = _fed(units, Situation(loop, names, effects, program, units), feeds, tried=tried)
+    found_units = [unit for unit in UnitFinder(run, loop, effects, names).units() if unit.growth]
+    feeds = Feeds(around, tried=tried, recorded=recorded)
+    situation = Situation(loop, names, effects, program, found_units)
+    units = _fed(found_units, situation, feeds, recorded, tried=tried)
+    leans = {unit.node: _leans(unit, module, run, recorded) for unit in units}
+    if recorded.asking:  # what would be fed may turn out to be built
+        asked = ((unit.node, builders(unit.facts, recorded)) for unit in found_units)
+        leans = {node: (*leans[node], *more.values()) for node, more in asked}
+    units = [replace(unit, facts=unit.facts - set(builders(unit.facts, recorded))) for unit in units]
     refused: dict[ast.AST, Refused] = {}
     for unit in units:
         if left_alone(unit, loop):
@@ -90,7 +103,7 @@ def decide_kept(
     moving = [unit for unit in units if unit.node not in refused]
     while True:
         situation = Situation(loop, names, effects, program, moving, frozenset(), refused)
-        verdicts = {unit: _judge(unit, situation, units, feeds, tried=tried) for unit in moving}
+        verdicts = {unit: _judge(unit, situation, units, feeds, recorded, tried=tried) for unit in moving}
         failed = {unit: verdict for unit, verdict in verdicts.items() if isinstance(verdict, Refused)}
         if not failed:
             break
@@ -108,14 +121,31 @@ def decide_kept(
             found[unit.node] = Kept(unit, module, scope, Refused("HSR28", _UNSPELT))
         else:
             together = tuple(built_on(unit, units)[0])
-            unproven = tried and (any(f.tried for f in unit.feeds) or _reason(unit, situation) is not None)
+            keyed = (one.recorded for one in verdict if one.recorded is not None)
+            shown = tuple(dict.fromkeys((*leans[unit.node], *keyed)))
+            unproven = tried and _is_unproven(unit, situation, recorded)
             found[unit.node] = Kept(
-                unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together, unproven
+                unit, module, scope, None, verdict, _assigned(unit), keeps, spelt, together, unproven, shown
             )
     return found
 
 
-def _fed(units: list[Unit], situation: Situation, feeds: Feeds, *, tried: bool) -> list[Unit]:
+def _leans(unit: Unit, module: Module, run: Run, recorded: Recorded) -> tuple[Seen, ...]:
+    """What a run showed that a unit leans on."""
+    fed = (feed.recorded for feed in unit.feeds if feed.recorded is not None)
+    on = sessions(module, unknown_sessions(run, unit.runs), recorded)
+    return tuple(dict.fromkeys((*fed, *builders(unit.facts, recorded).values(), *on)))
+
+
+def _is_unproven(unit: Unit, situation: Situation, recorded: Recorded) -> bool:
+    """Whether a unit leans on what neither the source nor a run shows."""
+    path, receivers = situation.loop.module.path, unknown_sessions(situation.run, unit.runs)
+    if any(feed.tried for feed in unit.feeds) or any(recorded.session(path, one) is None for one in receivers):
+        return True
+    return _reason(unit, situation) is not None
+
+
+def _fed(units: list[Unit], situation: Situation, feeds: Feeds, recorded: Recorded, *, tried: bool) -> list[Unit]:
     """The units, with what tells their turns apart fed, as far as that can be.
 
     Placeholders of a known rank serve all shapes; where the static shape counts, they have the shape of the value.
@@ -124,7 +154,7 @@ def _fed(units: list[Unit], situation: Situation, feeds: Feeds, *, tried: bool) 
     for unit in units:
         attempts = [_fed_with(unit, units, situation, feeds, tried=tried, whole=whole) for whole in (False, True)]
         fed = [one for one in attempts if one is not None]
-        complete = [one for one in fed if not isinstance(inputs_of(one, situation), Refused)]
+        complete = [one for one in fed if not isinstance(inputs_of(one, situation, recorded), Refused)]
         found.append((complete or fed or [unit])[0])
     return found
 
@@ -161,7 +191,7 @@ def _assigned(unit: Unit) -> tuple[str, ...]:
 
 
 def _judge(
-    unit: Unit, situation: Situation, units: list[Unit], feeds: Feeds, *, tried: bool
+    unit: Unit, situation: Situation, units: list[Unit], feeds: Feeds, recorded: Recorded, *, tried: bool
 ) -> tuple[Input, ...] | Refused:
     """What a unit is built from, or why it cannot be kept."""
     if any(other not in situation.moving for other in built_on(unit, units)[0]):
@@ -172,7 +202,7 @@ def _judge(
     if unused is not None:
         return unused
     refused = _reason(unit, situation, _MAY_BE_TRIED if tried else ())
-    return inputs_of(unit, situation) if refused is None else refused
+    return inputs_of(unit, situation, recorded) if refused is None else refused
 
 
 def _reason(unit: Unit, situation: Situation, but_for: Container[str] = ()) -> Refused | None:

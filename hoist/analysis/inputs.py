@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act, Fact, Location
 from hoist.analysis.frame import PYTHON_2
-from hoist.analysis.names import Names
+from hoist.analysis.names import Names, bound_names
 from hoist.analysis.program import LOOPS
 from hoist.analysis.units import Unit
 from hoist.analysis.values import MISSING, UNKNOWN, ClassRef, MethodRef, PyKind, Value, elements
+from hoist.recorded import NOTHING, Recorded, Seen
 from hoist.tensorflow_api.symbol import Effect, Kind
 
 _GRAPH_ELEMENTS = (Kind.TENSOR, Kind.PLACEHOLDER, Kind.VARIABLE)
@@ -42,6 +43,8 @@ _COLLECT_ANYTHING = frozenset(
     "add_to_collection add_to_collections get_collection_ref import_meta_graph import_scoped_meta_graph".split()
 )
 _GO_THROUGH = frozenset("zip enumerate len reversed".split())
+_MAY_BE_PLAIN = (Kind.UNKNOWN, Kind.PYTHON, PyKind.FOREIGN)
+_GUARDING = frozenset("bool int float str object".split())
 _PLAIN = (int, float, str, bool, bytes, type(None))
 #: What lists the variables that these are built over; TensorFlow 1.15.5 and 2.21 (``compat.v1``).
 _OVER = {
@@ -63,6 +66,7 @@ class Input:
         names, attributes: the names, and the attributes of whatever object, that this reads.
         listing: the function of TensorFlow that lists it, for what is no expression of the build's own.
         sites: of a sequence, where it was made, as far as that is known.
+        recorded: what a run showed of it, where the source does not show that it is a number or text.
     """
 
     text: str
@@ -70,6 +74,7 @@ class Input:
     attributes: frozenset[str] = frozenset()
     listing: str = ""
     sites: frozenset[ast.AST] = frozenset()
+    recorded: Seen | None = None
 
 
 class Unkeyed(Exception):
@@ -80,9 +85,12 @@ class Unkeyed(Exception):
         self.refused = refused
 
 
-def inputs_of(unit: Unit, situation: Situation) -> tuple[Input, ...] | Refused:
-    """All that a unit is built from, in the order in which it stands there, but for what is fed."""
-    finder = _Finder(unit, situation)
+def inputs_of(unit: Unit, situation: Situation, recorded: Recorded = NOTHING) -> tuple[Input, ...] | Refused:
+    """All that a unit is built from, in the order in which it stands there, but for what is fed.
+
+    What a run showed to be the same number or text each time is told by what it is then, whatever that is.
+    """
+    finder = _Finder(unit, situation, recorded)
     try:
         return tuple(dict.fromkeys(finder.found()))
     except Unkeyed as problem:
@@ -128,9 +136,10 @@ def _stays(value: Value) -> bool:
 
 
 class _Finder:
-    def __init__(self, unit: Unit, situation: Situation) -> None:
+    def __init__(self, unit: Unit, situation: Situation, recorded: Recorded) -> None:
         self._unit = unit
         self._situation = situation
+        self._recorded = recorded
         self._run = situation.run
         self._names: Names = situation.names
         self._module = situation.loop.module
@@ -188,11 +197,25 @@ class _Finder:
         key = self._key(node, value)
         if key is not None:
             return (key,)
-        if isinstance(node, ast.Name):
-            return self._name(node, value)
-        if isinstance(node, ast.Attribute):
-            return self._attribute(node, value)
-        return None
+        try:
+            if isinstance(node, ast.Name):
+                return self._name(node, value)
+            return self._attribute(node, value) if isinstance(node, ast.Attribute) else None
+        except Unkeyed as problem:
+            steady = self._steady(node) if problem.refused.code == "HSR01" else None
+            if steady is None:
+                raise
+            return (steady,)
+
+    def _steady(self, node: ast.expr) -> Input | None:
+        """The key of what a run showed to be the same number or text each time; anything else is never met again."""
+        if self._run.values.get(node, UNKNOWN).kind not in _MAY_BE_PLAIN:
+            return None
+        seen = self._recorded.steady(self._module.path, node)
+        if seen is None or any(fact.act is not Act.READS for fact in self._situation.effects(node)):
+            return None
+        plain = self._in_scope(node) and not self._module.stars and _GUARDING.isdisjoint(bound_names(self._module))
+        return replace(_steady_number(node), recorded=seen) if plain else None
 
     def _bound_inside(self, node: ast.Name) -> bool:
         binder = self._names.binder(node)
@@ -346,6 +369,11 @@ def _number(node: ast.expr) -> Input:
     """The key of a number or text: 1, 1.0 and True are not the same, and an array may take the place of any."""
     text = ast.unparse(node)
     return _input(f"type({text}), repr({text})", node)
+
+
+def _steady_number(node: ast.expr) -> Input:
+    text = ast.unparse(node)
+    return _input(f"type({text}), repr({text}) if type({text}) in (bool, int, float, str) else object()", node)
 
 
 def _input(text: str, node: ast.AST) -> Input:

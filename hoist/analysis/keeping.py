@@ -19,6 +19,7 @@ from hoist.analysis.loops import EffectsOf, SessionLoop, builds
 from hoist.analysis.motion import Decision
 from hoist.analysis.program import Module
 from hoist.analysis.units import Unit
+from hoist.recorded import NOTHING, Recorded
 from hoist.tensorflow_api.symbol import Effect
 
 Chain = tuple[tuple[Path, int, str], ...]
@@ -36,6 +37,7 @@ class Keeping:
     program: ProgramFacts
     left_alone: Callable[[Unit, SessionLoop, Module], bool]
     tried: bool = False
+    recorded: Recorded = NOTHING
     _known: dict[ast.AST, dict[ast.AST, Kept]] = field(default_factory=dict)
 
     @cached_property
@@ -113,7 +115,7 @@ class Keeping:
                 return self.left_alone(unit, as_loop, module)
 
             self._known[turned.node] = decide_kept(
-                turned, self.effects, self._known_calls, left_alone, tried=self.tried
+                turned, self.effects, self._known_calls, left_alone, tried=self.tried, recorded=self.recorded
             )
         known = self._known[turned.node]
         kept = next((known[n] for n in (node, *module.ancestors(node)) if n in known), None)

@@ -149,6 +149,15 @@ def defined(node: ast.AST) -> list[str]:
     return [node.name] if isinstance(node, ast.ExceptHandler) and node.name else []
 
 
+def bound_names(module: Module) -> set[str]:
+    """The names that a module binds anywhere, in whatever scope and by whatever means."""
+    bound = {n.id for n in module.nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    bound |= {n.arg for n in module.nodes if isinstance(n, ast.arg)}
+    for node in module.nodes:
+        bound.update(defined(node))
+    return bound
+
+
 def _comprehension_targets(node: ast.AST) -> set[str]:
     generators = getattr(node, "generators", [])
     return {n.id for g in generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}

@@ -20,6 +20,10 @@ def _unknown(_function: ast.AST, _parameter: str, _lists: bool) -> bool:
     return False
 
 
+def _any_value(_node: ast.expr) -> bool:
+    return True
+
+
 @dataclass(frozen=True, eq=False)
 class Scope:
     """A function, or a module's top level.
@@ -35,6 +39,7 @@ class Scope:
         gives_no_tensor: whether every call of a function gives no tensor for one of its parameters, and no list but
             where these may be given.
         gives_array: whether a function gives an array or number, wherever it gives anything.
+        sometimes_tensor: whether an expression is shown to give a tensor at times.
     """
 
     run: Run
@@ -46,3 +51,4 @@ class Scope:
     unsigned: bool = True
     gives_no_tensor: Callable[[ast.AST, str, bool], bool] = _unknown
     gives_array: Callable[[ast.AST], bool] = _no_function
+    sometimes_tensor: Callable[[ast.expr], bool] = _any_value

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from hoist.analysis.contexts import graph_of
 from hoist.analysis.facts import Act, Fact, Location
-from hoist.analysis.feeds import Feed, reads_outside
+from hoist.analysis.feeds import Feed
 from hoist.analysis.frame import Run
 from hoist.analysis.guards import else_guards_once, guards_once, handler_guards_once, rest_guards_once
 from hoist.analysis.loops import DEFINITIONS, EffectsOf, SessionLoop, builds, enclosing_statement
@@ -78,13 +78,29 @@ def with_feeds(unit: Unit, feeds: tuple[Feed, ...], runs: tuple[RunCall, ...], r
         for fact in run.facts.get(node, ())
         if not (fact.act is Effect.FILES and node in readers and not fact.chain)
     )
-    reads = reads_outside(names, unit.node, holes, facts)
+    reads = _reads_outside(names, unit.node, holes, facts)
     for feed in feeds:
         if feed.like is not None:
             reads |= names.reads(feed.like)
             seen = (f.location for n in ast.walk(feed.like) for f in run.facts.get(n, ()) if f.act is Act.READS)
             reads |= frozenset(place for place in seen if place is not None)
     return replace(unit, feeds=feeds, runs=runs, facts=facts, reads=reads)
+
+
+def _reads_outside(
+    names: Names, root: ast.AST, holes: frozenset[ast.AST], facts: frozenset[Fact]
+) -> frozenset[Location]:
+    """The places that a build reads beside what is fed."""
+    found = {f.location for f in facts if f.act is Act.READS and f.location is not None}
+    inside = set(ast.walk(root))
+    for node in inside - holes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            binder = names.binder(node)
+            if binder is None:
+                found.add(names.place(node))
+            elif binder not in inside:
+                found.add(Location("local", binder, node.id))
+    return frozenset(found)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from hoist.analysis.inputs import Input
 from hoist.analysis.names import Names
 from hoist.analysis.program import Module
 from hoist.edits import Edit, GuardStatements, InsertLines, LiftExpression, ReplaceExpression, Span
+from hoist.recorded import Seen, recorded_note
 from hoist.remedies.feeding import Entries, Fed, FedRun, fed, placeholder, session_run
 from hoist.remedies.naming import base_name, fresh_name, taken_in
 
@@ -39,6 +40,7 @@ class Keep:
         fed: what is fed.
         together: what has to be kept with it, since it is built on something that is fed.
         tried: whether not all of it is shown from the source.
+        recorded: what a run showed, where the source does not.
         alone: whether it shares its condition with no other.
         top: whether it stands at a module's top level, where names are seen by others.
     """
@@ -57,6 +59,7 @@ class Keep:
     fed: Fed | None
     together: frozenset[Span]
     tried: bool = False
+    recorded: tuple[Seen, ...] = ()
     alone: bool = False
     top: bool = False
 
@@ -90,6 +93,7 @@ def keep(kept: Kept) -> Keep | None:
         fed(unit, module, kept.tensorflow),
         frozenset(module.span(other.node) for other in kept.together),
         kept.tried,
+        kept.recorded,
         bool(unit.tries) or _in_try(module, unit.statement),
         isinstance(kept.scope, ast.Module),
     )
@@ -154,8 +158,7 @@ class _Writer:
         values = self._values(group)
         graph = f"{first.tensorflow}.get_default_graph()"
         where = f"{built} = {graph}.hoist = getattr({graph}, 'hoist', {{}})"
-        if any(one.tried for one in group):
-            where += TRIED
+        where += _mark(group)
         label = fresh_name(last.label, self._labels)
         told = [key for value in values for key in value.keys]
         lines = (where, f"{key} = {_key(group, label, told)}", f"if {key} not in {built}:")
@@ -281,6 +284,15 @@ def _key(group: Sequence[Keep], label: str, told: Sequence[str]) -> str:
         parts += [i.text.replace("{tf}", one.tensorflow) if i.listing else i.text for i in own]
         made.update(name for name, _ in one.names)
     return f"({', '.join(dict.fromkeys([*parts, *told]))})"
+
+
+def _mark(group: Sequence[Keep]) -> str:
+    """The comment that says what the source does not show."""
+    leans = recorded_note(dict.fromkeys(seen for one in group for seen in one.recorded))
+    if leans and not any(one.tried for one in group):
+        return f"  # hoist: tried, {leans}"
+    marked = TRIED if any(one.tried for one in group) else ""
+    return f"{marked}; {leans}" if leans else marked
 
 
 def _needed(group: Sequence[Keep]) -> list[str]:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import itertools
-import sys
-import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from hoist.findings import Cell
+from hoist.verify.alone import How, run_alone
 from hoist.verify.causes import failure
-from hoist.verify.program import Program, TooLargeError, check_size
-from hoist.verify.runner import Outcome, Runner, check_device, check_python
-from hoist.verify.verdict import VerifyError
+from hoist.verify.program import Program
+from hoist.verify.runner import Outcome
 
 
 @dataclass(frozen=True)
@@ -94,18 +91,8 @@ def trace_growth(
     Raises:
         VerifyError: the interpreter, its TensorFlow or the device is not there, or the folder is too large.
     """
-    interpreter = check_python(python or sys.executable)
-    check_device(interpreter, device)
-    try:
-        check_size(program.folder)
-    except TooLargeError as error:
-        raise VerifyError(str(error)) from error
-    with tempfile.TemporaryDirectory(prefix="hoist-", ignore_cleanup_errors=True) as name:
-        runner = Runner(interpreter, Path(name).resolve(), device, timeout, tuple(arguments))
-        outcome = runner.run(program, {"mode": "trace", "steps": steps}, progress or (lambda _: None))
-    if outcome.result.get("failed") == "no tensorflow":
-        raise VerifyError(f"{interpreter} has no TensorFlow: {outcome.result.get('message', '')}")
-    return read_growth(outcome, timeout)
+    how = How(python, device, timeout, tuple(arguments))
+    return read_growth(run_alone(program, {"mode": "trace", "steps": steps}, how, progress), timeout)
 
 
 def read_growth(outcome: Outcome, timeout: float) -> Growth:

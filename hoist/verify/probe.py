@@ -6,7 +6,7 @@ One file, standard library and TensorFlow (with the NumPy that it brings) only, 
 3.6 to 3.13 share, because it runs in *the user's* interpreter.  Everything is said in the lines of the *original*
 program: the orders carry a map from this program's lines to those.
 
-Three modes.  ``plain`` runs the script as it is and notes time, nodes and memory at the start of each turn of the session
+Four modes.  ``plain`` runs the script as it is and notes time, nodes and memory at the start of each turn of the session
 loop.  ``aligned`` makes two runs comparable to the last bit: Grappler and oneDNN off, one intra-op thread, Python's and
 NumPy's generators seeded, the clock replaced by one that advances by a hundredth of a second a call, and every unseeded random
 op drawing from a host stream of its *site*.  It records, for each call into a session, what was computed
@@ -14,6 +14,7 @@ op drawing from a host stream of its *site*.  It records, for each call into a s
 ``numbers``, the name of a file, in its orders, TensorFlow's optimizers stay as the program has them, and the numbers
 themselves are written to that file.
 ``trace`` runs the script as it is and notes which lines of it add how many nodes at each turn of each loop.
+``record`` runs it as it is and notes what the expressions gave that its orders ask for.
 
 **The session loop.**  A call into the session belongs to every loop whose body holds a line of the current call stack.  A
 loop is *concerned* if a statement that the rewrite touched runs directly in it (it is the innermost loop around that
@@ -121,6 +122,8 @@ class SourceFile(object):
     def __init__(self, rel, text):
         self.rel = rel
         self.tree = ast.parse(text, os.path.join(ROOT, rel))
+        if ORDERS.get("asked", {}).get(rel):
+            self.tree = Watched(ORDERS["asked"][rel]).visit(self.tree)
         self.line_map = dict((int(k), v) for k, v in ORDERS["line_maps"].get(rel, {}).items())
         self.functions = []  # (first line, last line, is a lambda)
         self.loops = []  # (first line of the body, last line, index in LOOPS, function)
@@ -2472,7 +2475,10 @@ def trace_hooks():
 
     def create(self, *args, **kwargs):
         op = make(self, *args, **kwargs)
-        if not self.building_function:
+        if ORDERS["mode"] == "record":
+            DONE["nodes"] += 1
+            DONE["stateful"] += is_stateful(op)
+        elif not self.building_function:
             note_traced(self, user_frames(), built_at())
         return op
 
@@ -2499,6 +2505,7 @@ def trace_hooks():
 
 
 def note_traced_run(session):
+    DONE["run"] += 1
     if LAST_GRAPH[0] is None or LAST_GRAPH[0]() is not session._graph:
         LAST_GRAPH[0] = weakref.ref(session._graph)
     for index in active_loops(user_frames()):
@@ -2528,6 +2535,144 @@ def collect_trace():
         traced_turns=dict((LOOP_KEYS[i], turns) for i, turns in TRACED_TURNS.items() if i in SESSION_LOOPS),
         built=[["%s:%d" % line for line in lines] for lines in sorted(BUILT, key=BUILT.get)],
     )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Recording: what the expressions gave that are asked for
+# ---------------------------------------------------------------------------------------------------------------------
+
+SEEN = {}  # number of what is asked for -> what was seen of it
+DONE = {"nodes": 0, "stateful": 0, "run": 0}  # what has been done so far, in all
+MOST_PARTS = 100000  # of a list that is looked through
+MOST_TEXT = 1000  # characters of what is told by its value
+MOST_KINDS = 8
+PLAIN_NUMBERS = (bool, int, float, complex) + ((long,) if PY2 else ())  # noqa: F821
+
+
+class Watched(ast.NodeTransformer):
+    """Puts a call around each expression that is asked for: it begins on the line, and reads the same."""
+
+    def __init__(self, asked):
+        self.lines = {}
+        for number, line, text in asked:
+            try:
+                wanted = ast.dump(ast.parse(text if not PY2 else to_bytes(text), mode="eval").body)
+            except (SyntaxError, ValueError, TypeError):  # it is of another Python's syntax
+                continue
+            self.lines.setdefault(line, []).append((wanted, number))
+
+    def visit(self, node):
+        if type(node).__name__.startswith("Match"):  # a pattern holds no calls
+            return node
+        asked = self.lines.get(getattr(node, "lineno", None), ()) if isinstance(node, ast.expr) else ()
+        shown = ast.dump(node) if asked else ""  # before what stands in it is changed
+        node = self.generic_visit(node)
+        for wanted, number in asked:
+            if wanted == shown:
+                call = ast.parse("__hoist_value__(%d, __hoist_done__(), 0)" % number, mode="eval").body
+                for part in ast.walk(call):
+                    ast.copy_location(part, node)
+                call.args[2] = node
+                node = call
+        return node
+
+
+def is_stateful(op):
+    known = op.op_def
+    return known is None or known.is_stateful
+
+
+def done_so_far():
+    """What may tell what the evaluation of an expression does: called in front of it, and behind."""
+    graph = ops.get_default_graph()
+    kept = sum(len(graph.get_collection_ref(key)) for key in graph.get_all_collection_keys())
+    try:
+        state = np.random.get_state()
+        drawn = hash((random.getstate(), state[1].tobytes(), state[2:]))
+    except Exception:  # the program has put another generator in its place
+        drawn = float("nan")
+    return dict(DONE, collection=kept, draw=drawn)
+
+
+def on_value(number, before, value):
+    """Called with each value of an expression that is asked for, which it gives back."""
+    now = done_so_far()
+    loops = active_loops(user_frames())
+    if loops:
+        CONCERNED.add(loops[-1])
+    try:
+        kind, shape = kind_of_value(value)
+    except Exception:
+        kind, shape = "what cannot be looked at", None
+    told = [type(value).__name__, repr(value)] if type(value) in (bool, int, float, str) else None
+    seen = SEEN.setdefault(number, {"times": 0, "kinds": [], "shape": shape, "nodes": 0, "effects": [], "value": told})
+    seen["times"] += 1
+    if told != seen["value"] or told and len(told[1]) > MOST_TEXT:
+        seen["value"] = None  # it is not the same each time
+    if kind not in seen["kinds"] and len(seen["kinds"]) < MOST_KINDS:
+        seen["kinds"].append(kind)
+    seen["shape"] = common_shape(seen["shape"], shape)
+    seen["nodes"] = max(seen["nodes"], now["nodes"] - before["nodes"])
+    for effect in ("stateful", "run", "collection", "draw"):
+        if now[effect] != before[effect] and effect not in seen["effects"]:
+            seen["effects"].append(effect)
+    return value
+
+
+def common_shape(one, other):
+    """The shape with None where two differ; None if their ranks do."""
+    if one is None or other is None or len(one) != len(other):
+        return None
+    return [a if a == b else None for a, b in zip(one, other)]
+
+
+def kind_of_value(value):
+    """What a value is, and its shape: of numbers the dtype that a constant of them has."""
+    if isinstance(value, np.generic) or type(value) is np.ndarray:
+        kind = "number " + value.dtype.name if value.dtype.kind in "biufc" else "array of " + value.dtype.name
+        return kind, list(value.shape)
+    if type(value) is bytes:
+        return "bytes", []
+    if only_numbers(value):
+        array = np.array(value)
+        narrow = {"float64": "float32", "int64": "int32"}.get(array.dtype.name)
+        if narrow == "float32" or (narrow and (array.astype(narrow) == array).all()):
+            return "number " + narrow, list(array.shape)
+        if array.dtype.kind in "biufc":
+            return "number " + array.dtype.name, list(array.shape)
+    if isinstance(value, (tf.Tensor, tf.Operation)):
+        return "tensor", []
+    if isinstance(value, session_module.BaseSession):
+        return "session", []
+    return type(value).__name__, []
+
+
+def only_numbers(value):
+    """Whether it is a number, or a nested list of numbers and arrays; one too long to look through is not."""
+    todo, looked = [value], 0
+    while todo and looked < MOST_PARTS:
+        part = todo.pop()
+        looked += 1
+        if type(part) in (list, tuple):
+            todo.extend(part[:MOST_PARTS])
+        elif isinstance(part, np.generic) or type(part) is np.ndarray:
+            if part.dtype.kind not in "biufc":
+                return False
+        elif type(part) not in PLAIN_NUMBERS:
+            return False
+    return not todo
+
+
+def on_recorded_turn(index):
+    """Called at the start of each turn of a loop of the program, in recorded runs: they end as the runs of a proof do."""
+    COUNTS[index] += 1
+    if index not in SESSION_LOOPS:
+        return
+    ran, steps = SESSION_TURNS[index], ORDERS["steps"]
+    if (ran >= steps and index in CONCERNED) or (ran >= 10 * steps and all(SESSION_TURNS[c] >= 3 for c in CONCERNED)):
+        STOP.update(loop=LOOP_KEYS[index], turns=COUNTS[index] - 1)
+        finish("limit")
+    show_progress(index)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -2571,6 +2716,8 @@ def finish(end, error=None):
                 collect()
             elif ORDERS["mode"] == "trace" and ops:
                 collect_trace()
+            elif ORDERS["mode"] == "record":
+                RESULT["seen"] = [[n, dict(SEEN[n], value=SEEN[n]["value"] is not None)] for n in sorted(SEEN)]
         except BaseException:
             RESULT["probe_error"] = traceback.format_exc()
         try:
@@ -2647,6 +2794,7 @@ def install_marks(on):
     names.__hoist_turn__ = on
     names.__hoist_touch__ = on_touch
     names.__hoist_version__ = on_version
+    names.__hoist_done__, names.__hoist_value__ = done_so_far, on_value
 
 
 def fail(cause, message):
@@ -2657,7 +2805,7 @@ def fail(cause, message):
 
 def prepare():
     """Everything that must stand before the script's first line; gives the name of what is missing, if something is."""
-    marks = {"plain": on_plain_turn, "trace": on_traced_turn, "aligned": on_turn}
+    marks = {"plain": on_plain_turn, "trace": on_traced_turn, "record": on_recorded_turn, "aligned": on_turn}
     for key in ORDERS.get("session_loops") or ():
         SESSION_LOOPS.add(loop_index(key))
     STOP.update(ORDERS.get("stop") or {})

@@ -12,7 +12,7 @@ from hoist.analysis.conditions.plain_use import SUMMARY_MAKERS, is_feed
 from hoist.analysis.conditions.situation import Refused, Situation
 from hoist.analysis.facts import Act
 from hoist.analysis.feeds import Feeds
-from hoist.analysis.names import defined
+from hoist.analysis.names import bound_names
 from hoist.analysis.program import LOOPS
 from hoist.analysis.units import Unit
 from hoist.analysis.values import UNKNOWN
@@ -47,11 +47,7 @@ def check_program(_unit: Unit, situation: Situation) -> Refused | None:
             return Refused("HSR02", notebook.unsure or "the notebook uses %autoreload")
     if program.hidden_controls:
         return Refused("HSR19", "not in a plain `with`")
-    bound = {n.id for n in situation.loop.module.nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
-    bound |= {n.arg for n in situation.loop.module.nodes if isinstance(n, ast.arg)}
-    for node in situation.loop.module.nodes:
-        bound.update(defined(node))
-    for word in sorted(bound & _BUILTINS):
+    for word in sorted(bound_names(situation.loop.module) & _BUILTINS):
         return Refused("HSR14", f"{word} is another than Python's")
     return None
 
