@@ -110,6 +110,8 @@ def main() -> None:
         scratch = Path(name)
         tree = scratch / "tree"
         files = copied(arguments.folder.resolve(), arguments.files, tree)
+        if not files:
+            parser.error(f"{arguments.folder}: no Python files there; give the folder of a source tree")
         if converter.exists():
             files = without_stoppers(files, tree, scratch)
         lines = sum(path.read_bytes().count(b"\n") for path in files)
