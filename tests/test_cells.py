@@ -24,8 +24,8 @@ CELLS = InCells({"sub/train.ipynb": OLD}, {"sub/train.ipynb": NEW})
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("sub/train.ipynb:4", "sub/train.ipynb:cell 1:2"),
-        ("sub/train.ipynb:9#1 and sub/train.ipynb:3", "sub/train.ipynb:cell 2:2#1 and sub/train.ipynb:cell 1:1"),
+        ("sub/train.ipynb:3", "sub/train.ipynb:cell 1:2"),
+        ("sub/train.ipynb:7#1 and sub/train.ipynb:2", "sub/train.ipynb:cell 2:2#1 and sub/train.ipynb:cell 1:1"),
         ("sub/train.ipynb:1", "sub/train.ipynb:1"),
         ("more/sub/train.ipynb:4", "more/sub/train.ipynb:4"),
         ("train.ipynb:4", "train.ipynb:4"),
@@ -37,7 +37,7 @@ def test_a_line_of_the_code_is_told_by_its_cell(text: str, told: str) -> None:
 
 
 def test_in_a_report_each_program_has_its_own_cells() -> None:
-    place = "sub/train.ipynb:8"
+    place = "sub/train.ipynb:6"
     difference = Difference("value", 1, 2, place, place, "y", "1", "2", built_at=(place,), built_at_rewritten=(place,))
     report = CELLS.told(Report(Verdict.DIFFERENT, difference=difference, turns=3, loop=place, notes=(place,)))
     assert report.difference is not None

@@ -93,13 +93,12 @@ def _by_cell(notebook: Notebook, rewritten: Rewritten) -> Iterator[tuple[Cell, l
     """The lines of the new code that stand in each cell; those that only hold the cells apart are left out."""
     new = [line.rstrip("\r\n") for line in split_lines(rewritten.text)]
     lines = [_Line(number, text, rewritten.line_map.get(number)) for number, text in enumerate(new, 1)]
-    marks = {cell.start - 2: cell for cell in notebook.cells}
+    marks = {cell.apart[0]: cell for cell in notebook.cells}
     found = [(line.number, marks[line.origin]) for line in lines if line.origin in marks]
     if [cell for _, cell in found] != list(notebook.cells) or any(new[at - 1] != cell.mark for at, cell in found):
         raise UnwritableNotebook("the cells cannot be told apart any more")
     for (at, cell), end in zip(found, [*(at for at, _ in found[1:]), len(lines) + 1], strict=True):
-        between = {cell.start - 1, cell.last + 1}
-        yield cell, [line for line in lines[at : end - 1] if line.origin not in between or line.text.strip()]
+        yield cell, [line for line in lines[at : end - 1] if line.origin not in cell.apart or line.text.strip()]
 
 
 def _carried(cell: Cell, lines: Sequence[_Line], old: Sequence[str]) -> _Carried:
@@ -163,8 +162,7 @@ def _line_map(old: Notebook, new: Notebook, lines: Sequence[_Carried]) -> dict[i
     """For each line of the new code the line of the old one that it comes from."""
     found: dict[int, int] = {}
     for cell, after, of_cell in zip(old.cells, new.cells, lines, strict=True):
-        apart = ((after.start - 2, cell.start - 2), (after.start - 1, cell.start - 1), (after.last + 1, cell.last + 1))
-        found.update(apart)
+        found.update(zip(after.apart, cell.apart, strict=True))
         numbered = enumerate((origin for _, _, origin in of_cell), after.start)
         found.update((number, origin) for number, origin in numbered if origin is not None)
     return found

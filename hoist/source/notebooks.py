@@ -1,9 +1,9 @@
 """The Python code of a Jupyter notebook, as one text, and where each of its lines stands in the notebook.
 
-Each code cell stands under a comment with its number, counted from 1 over all cells as Ruff counts them, with an empty
-line behind the comment and one behind the cell, so that nothing in a cell belongs to the comment. For what only IPython
-takes (``hoist.source.ipython``) something in Python stands on the same line. Format:
-https://nbformat.readthedocs.io/en/latest/format_description.html, versions 3 and 4.
+Each code cell stands under a comment with its number, counted from 1 over all cells as Ruff counts them. Between two
+cells are two lines, the comment and an empty one, so that nothing in a cell belongs to the comment; above the first,
+where nothing goes, it is the comment alone. For what only IPython takes (``hoist.source.ipython``) something in Python
+stands on the same line. Format: https://nbformat.readthedocs.io/en/latest/format_description.html, versions 3 and 4.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 from hoist.source.ipython import Reach, Special, has_its_cell, specials
 
+_FIRST = 2  # the line on which the first cell begins
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _FUTURE = re.compile(r"from __future__ import (?P<names>\w+(?:\s*,\s*\w+)*)\s*(?:#.*)?")
 _FUTURE_OF_SEVERAL_LINES = re.compile(r"from\s+__future__\s+import\b")
@@ -45,6 +46,11 @@ class Cell:
     def mark(self) -> str:
         """The comment under which the cell stands in the code."""
         return f"# cell {self.number}"
+
+    @property
+    def apart(self) -> tuple[int, ...]:
+        """The lines of the whole code that stand between it and the cell before: its mark, and an empty one."""
+        return (self.start - 1,) if self.start == _FIRST else (self.start - 2, self.start - 1)
 
     @property
     def last(self) -> int:
@@ -100,9 +106,9 @@ class Notebook:
     def script(self) -> str:
         """The same as a script, of which Python runs every line; what IPython alone takes is left out."""
         lines = self._joined(run=True).split("\n")
-        if len(lines) > 1:  # the first cell stands from line 3 on
-            lines[0] = f"from __future__ import {', '.join(self.futures)}" if self.futures else lines[0]
-            lines[1] = "# -*- coding: utf-8 -*-"
+        if self.cells:  # Python 2 takes a byte order mark for UTF-8 as well
+            future = f"\ufefffrom __future__ import {', '.join(self.futures)}"
+            lines[0] = future if self.futures else "# -*- coding: utf-8 -*-"
         return "\n".join(lines)
 
     def cell_at(self, line: int) -> Cell | None:
@@ -149,7 +155,9 @@ class Notebook:
         return any(one.name == "%autoreload" for cell in self.cells for one in cell.specials.values())
 
     def _joined(self, *, run: bool) -> str:
-        parts = [line for cell in self.cells for line in (cell.mark, "", *cell.as_python(run=run), "")]
+        parts: list[str] = []
+        for cell in self.cells:
+            parts += [cell.mark, *([""] if parts else []), *cell.as_python(run=run)]
         return "\n".join(parts) + "\n" if parts else ""
 
 
@@ -167,12 +175,9 @@ def notebook_of(document: str) -> Notebook:
     if name and not str(name).lower().startswith(("python", "ipython")):
         raise ValueError(f"a notebook of {name}")
     found: list[Cell] = []
-    line = 1
     for number, cell in enumerate(cells, 1):
         if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            one = _cell(number, line + 2, cell)
-            found.append(one)
-            line = one.last + 2
+            found.append(_cell(number, found[-1].last + 3 if found else _FIRST, cell))
     version = "2" if language.get("name") == "python2" else ""
     futures, late, found = _without_futures(found)
     return Notebook(document, tuple(found), futures, late, str(about.get("version") or version))
