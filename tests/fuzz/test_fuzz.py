@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import HealthCheck, event, given, seed, settings
 
 from hoist.examine import examine
 from hoist.findings import RemedyKind
@@ -25,6 +25,7 @@ from tests.fuzz.programs import programs
 
 LAUNCH = Path(__file__).with_name("launch.py")
 EXAMPLES, NIGHTLY = 2_000, 50_000
+PARTS = 4  # so that several workers share them
 EXAMPLES_2, NIGHTLY_2 = 100, 5_000
 PRINT = re.compile(r"^( *)print\((.*)\)$", re.MULTILINE)
 SETTINGS = settings(
@@ -130,8 +131,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fuzz")
 
 
-def test_random_programs(runner: Runner, folder: Path) -> None:
-    @settings(SETTINGS, max_examples=EXAMPLES // 2, derandomize=True)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_programs(runner: Runner, folder: Path, part: int) -> None:
+    @seed(part)
+    @settings(SETTINGS, max_examples=EXAMPLES // 2 // PARTS)
     @given(programs())
     def run(text: str) -> None:
         check(text, runner, folder)
