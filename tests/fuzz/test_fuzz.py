@@ -1,6 +1,6 @@
 """The promise, tried on programs made at random: rewritten from its source alone, a program does what it did.
 
-2,000 programs run in CI, the same each time, half on each TensorFlow; `pytest -m nightly tests/fuzz` runs 50,000 new
+1,000 programs run in CI, the same each time, half on each TensorFlow; `pytest -m nightly tests/fuzz` runs 50,000 new
 ones. Every program that was found to differ is a named test in `tests/analysis/programs`.
 """
 
@@ -24,7 +24,7 @@ from hoist.fix import Plan, plan
 from tests.fuzz.programs import programs
 
 LAUNCH = Path(__file__).with_name("launch.py")
-EXAMPLES, NIGHTLY = 2_000, 50_000
+EXAMPLES, NIGHTLY = 1_000, 50_000
 PARTS = 4  # so that several workers share them
 EXAMPLES_2, NIGHTLY_2 = 100, 5_000
 PRINT = re.compile(r"^( *)print\((.*)\)$", re.MULTILINE)
