@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hoist.analysis.frame import Run
-from hoist.analysis.program import LOOPS, Module
+from hoist.analysis.program import LOOPS
 from hoist.analysis.values import UNKNOWN, ClassRef, PyKind
 
 if TYPE_CHECKING:
@@ -55,21 +55,7 @@ class MadeAnew:
             return False
         own = read & (_names(scope, ast.Store) | {a.arg for a in ast.walk(scope.args) if isinstance(a, ast.arg)})
         callers = self._program.callers.get(scope, set())
-        return any((bool(own) and self._is_in_loop(one, set())) or self._differs(one, made, seen) for one in callers)
-
-    def _is_in_loop(self, call: ast.AST, seen: set[ast.AST]) -> bool:
-        """Whether a call is done in a loop, there or where its function is called."""
-        module: Module | None = self._run.module_of(call)
-        if module is None or call in seen:
-            return False
-        seen.add(call)
-        scope = module.function_of(call)
-        for parent in module.ancestors(call):
-            if isinstance(parent, LOOPS):
-                return True
-            if parent is scope:
-                break
-        return any(self._is_in_loop(one, seen) for one in self._program.callers.get(scope, ()))
+        return any((bool(own) and self._program.is_in_loop(one)) or self._differs(one, made, seen) for one in callers)
 
 
 def _names(root: ast.AST, context: type[ast.expr_context]) -> set[str]:

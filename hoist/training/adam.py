@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from hoist.edits import Edit, ReplaceExpression, Span
-from hoist.training import session_adam
+from hoist.training import session_adam, session_program
 from hoist.training.keras_names import KerasNames
 from hoist.training.old_optimizer import (
     RATE_NAMES,
@@ -192,7 +192,7 @@ def _named(node: ast.Name, names: KerasNames) -> OldOptimizer:
 
 def objection(names: KerasNames, one: Proposal) -> tuple[str, str] | None:
     """What a file of the program does with optimizers that another one would change: the refusal and its reason."""
-    return session_adam.objection(names, one) if one.in_session else _objection(names)
+    return session_program.objection(names, one) if one.in_session else _objection(names)
 
 
 def _objection(names: KerasNames) -> tuple[str, str] | None:

@@ -17,10 +17,8 @@ from hoist.training.old_optimizer import (
     replaceable,
 )
 from hoist.training.proposal import Proposal, RefusedChange, Wishes
-from hoist.training.session_program import check_program, objection
+from hoist.training.session_program import check_program
 from hoist.training.session_use import Use, check_built_once, use_of
-
-__all__ = ["TRAINERS", "objection", "proposals"]
 
 TRAINERS = ("tensorflow.train.", "tensorflow.compat.v1.train.")
 _ADAM = "AdamOptimizer"

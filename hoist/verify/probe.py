@@ -2602,7 +2602,7 @@ def on_value(number, before, value):
         CONCERNED.add(loops[-1])
     try:
         kind, shape = kind_of_value(value)
-    except Exception:
+    except Exception:  # to look at an object of the program's may run code of its own
         kind, shape = "what cannot be looked at", None
     told = [type(value).__name__, repr(value)] if type(value) in (bool, int, float, str) else None
     seen = SEEN.setdefault(number, {"times": 0, "kinds": [], "shape": shape, "nodes": 0, "effects": [], "value": told})

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hoist.analysis.loops import EffectsOf
-from hoist.analysis.program import LOOPS, Module
+from hoist.analysis.program import Module
 from hoist.tensorflow_api.symbol import Effect
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def first_told(program: ProgramFacts, *, of_feeds: bool = False) -> int | None:
             attempt = frame.module.parents[handler]
             runs = any(fact.act is Effect.RUNS for fact in effects.many(getattr(attempt, "body", [])))
             shown = any(not _is_plain(load, frame.module) for load in _loads(handler))
-            if runs and shown and _takes_turns(attempt, frame.module, program, set()):
+            if runs and shown and program.is_in_loop(attempt):
                 return handler.lineno
     return None
 
@@ -70,18 +70,3 @@ def _is_plain(load: ast.Name, module: Module) -> bool:
         called = parent.func.attr if isinstance(parent.func, ast.Attribute) else getattr(parent.func, "id", "")
         return called in _PLAIN_CALLS
     return False
-
-
-def _takes_turns(node: ast.AST, module: Module, program: ProgramFacts, seen: set[ast.AST]) -> bool:
-    """Whether a statement is met again and again: in a loop, or in a function that is called in one."""
-    scope = module.function_of(node)
-    for parent in module.ancestors(node):
-        if isinstance(parent, LOOPS):
-            return True
-        if parent is scope:
-            break
-    if isinstance(scope, ast.Module) or scope in seen:
-        return False
-    seen.add(scope)
-    calls = [(call, program.run.module_of(call)) for call in program.callers.get(scope, ())]
-    return any(holder is not None and _takes_turns(call, holder, program, seen) for call, holder in calls)

@@ -17,7 +17,7 @@ from hoist.analysis.hidden_calls import HiddenCalls
 from hoist.analysis.loops import SessionLoop
 from hoist.analysis.made_anew import MadeAnew
 from hoist.analysis.names import Names
-from hoist.analysis.program import Module
+from hoist.analysis.program import LOOPS, Module
 from hoist.analysis.values import UNKNOWN
 from hoist.tensorflow_api.symbol import Effect, Kind
 
@@ -331,6 +331,24 @@ class ProgramFacts:
     def readers(self, collection: str) -> set[ast.AST]:
         """Nodes that read a collection, or one whose name is not known."""
         return self.run.collections_read.get(collection, set()) | self.run.collections_read.get("*", set())
+
+    def is_in_loop(self, node: ast.AST) -> bool:
+        """Whether something is done in a loop, there or where its function is called."""
+        queue, seen = [node], set[ast.AST]()
+        while queue:
+            one = queue.pop()
+            module = self.run.module_of(one)
+            if module is None or one in seen:
+                continue
+            seen.add(one)
+            scope = module.function_of(one)
+            for parent in module.ancestors(one):
+                if isinstance(parent, LOOPS):
+                    return True
+                if parent is scope:
+                    break
+            queue += self.callers.get(scope, ())
+        return False
 
     @cached_property
     def callers(self) -> dict[ast.AST, set[ast.AST]]:
